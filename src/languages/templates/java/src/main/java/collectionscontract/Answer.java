@@ -11,6 +11,7 @@ public final class Answer {
   private final String code;
 
   /** Gson and Moshi write what is in fields, but no class. */
+  @SuppressWarnings("unused")
   private final Class<?> type = Answer.class;
 
   /** Makes an answer; the code is null for 2xx. */

@@ -10,6 +10,7 @@ public interface DeliveryHandler {
 
   /** A handler with a result, which is awaited as that of an {@link EventHandler.Returning}. */
   @FunctionalInterface
+  @SuppressWarnings("FunctionalInterfaceMethodChanged") // Intended, an error in Error Prone.
   interface Returning extends DeliveryHandler {
     Object begin(Delivery delivery) throws Exception;
 

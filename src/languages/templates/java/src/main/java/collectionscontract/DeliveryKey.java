@@ -59,25 +59,25 @@ final class DeliveryKey {
   }
 
   private static JsonNode other(JsonNode value) {
-    switch (value.getNodeType()) {
-      case STRING:
+    return switch (value.getNodeType()) {
+      case STRING -> {
         String other = value.textValue().startsWith("T", 10) ? TIME : OTHER;
-        return TextNode.valueOf(value.textValue().equals(other) ? "" : other);
-      case NUMBER:
-        return LongNode.valueOf(value.decimalValue().compareTo(BigDecimal.ONE) == 0 ? 2 : 1);
-      case BOOLEAN:
-        return BooleanNode.valueOf(!value.booleanValue());
-      case ARRAY:
+        yield TextNode.valueOf(value.textValue().equals(other) ? "" : other);
+      }
+      case NUMBER -> LongNode.valueOf(value.decimalValue().compareTo(BigDecimal.ONE) == 0 ? 2 : 1);
+      case BOOLEAN -> BooleanNode.valueOf(!value.booleanValue());
+      case ARRAY -> {
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
         value.forEach(one -> list.add(other(one)));
-        return list;
-      case OBJECT:
+        yield list;
+      }
+      case OBJECT -> {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         value.fieldNames().forEachRemaining(name -> object.set(name, other(value.get(name))));
-        return object;
-      default:
-        return value;
-    }
+        yield object;
+      }
+      default -> value;
+    };
   }
 
   /**

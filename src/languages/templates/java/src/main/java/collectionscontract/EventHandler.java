@@ -18,6 +18,7 @@ public interface EventHandler<T> {
    * @param <T> the model of the payload
    */
   @FunctionalInterface
+  @SuppressWarnings("FunctionalInterfaceMethodChanged") // Intended, an error in Error Prone.
   interface Returning<T> extends EventHandler<T> {
     Object begin(T payload, Delivery delivery) throws Exception;
 

@@ -86,32 +86,29 @@ public final class Json {
   }
 
   private static JsonNode read(JsonParser parser) throws IOException {
-    switch (parser.currentToken()) {
-      case START_OBJECT:
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> {
         ObjectNode object = NODES.objectNode();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
           String name = parser.getText();
           parser.nextToken();
           object.set(name, read(parser));
         }
-        return object;
-      case START_ARRAY:
+        yield object;
+      }
+      case START_ARRAY -> {
         ArrayNode list = NODES.arrayNode();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           list.add(read(parser));
         }
-        return list;
-      case VALUE_STRING:
-        return NODES.textNode(parser.getText());
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT:
-        return number(parser.getText());
-      case VALUE_TRUE, VALUE_FALSE:
-        return NODES.booleanNode(parser.getBooleanValue());
-      case VALUE_NULL:
-        return NODES.nullNode();
-      default:
-        throw new JsonParseException(parser, "no value");
-    }
+        yield list;
+      }
+      case VALUE_STRING -> NODES.textNode(parser.getText());
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getText());
+      case VALUE_TRUE, VALUE_FALSE -> NODES.booleanNode(parser.getBooleanValue());
+      case VALUE_NULL -> NODES.nullNode();
+      default -> throw new JsonParseException(parser, "no value");
+    };
   }
 
   private static JsonNode number(String text) {
