@@ -45,7 +45,7 @@ const BYTES_DOOR: Door<BytesRequest> = {
     return { method: method.toUpperCase(), headers: createLookup(headers), url };
   },
   read: readBody,
-  alreadyRead: "The body was parsed, so the signed bytes are gone. Pass the bytes, or the text, as they arrived.",
+  alreadyRead: "The signed bytes are gone. Pass them, or the text, as they arrived, before any parser.",
 };
 
 /** Answers requests whose bytes are at hand; never rejects. */

@@ -1,7 +1,7 @@
 /** Receives requests of node:http and node:http2, which Express and Fastify pass on. */
 
 import { type Body, bytesKept, type Kept, type Limits, look, PIECES_MAX, readBody } from "./available-body.ts";
-import { type Outcome, toAnswer } from "./outcome.ts";
+import { toAnswer } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import { toResponse } from "./over-fetch.ts";
 import { isPromise } from "./promises.ts";
@@ -52,6 +52,8 @@ const ALREADY_READ = `The body was read before the receiver saw it, by a parser 
 so the signed bytes are gone. \
 Mount the receiver before any parser, or keep the bytes. \
 Express: before express.json(), or express.json({ verify: (req, _res, bytes) => { req.rawBody = bytes; } }). \
+Koa, Feathers: app.use(({ req, res }) => receiver.node(req, res)) before bodyParser(). \
+Sails: first in middleware.order of config/http.js. \
 Fastify: in a plugin of its own, scope.removeAllContentTypeParsers() and \
 scope.addContentTypeParser("*", (request, payload, done) => done(null)). \
 Nest: NestFactory.create(module, { rawBody: true }). \
@@ -78,6 +80,7 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
   return async (req: Request, res) => {
     const socket = Object(look(Object(req), "socket"));
     if (closing.has(socket)) return;
+    const isSent = tellSent(core, res);
     const isRefused = isAmbiguous(req);
     if (isRefused && isNodeResponse(res)) {
       closing.add(socket);
@@ -87,7 +90,8 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     // A refusal of the head is sent before Node reads on.
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
-    if (look(Object(res), "headersSent") === true) refuseBegun(core, outcome, res);
+    if ((isSent || tellSent(core, res)) && outcome.code !== undefined && !res.writableEnded)
+      res.stream ? res.stream.close(H2_INTERNAL_ERROR) : res.destroy?.();
     const answer = toAnswer(outcome);
     // A host of the Fetch API that got this function sends the Response. Fastify has Node's in `raw`.
     if (!send(answer, res) && !send(answer, look(Object(res), "raw")))
@@ -96,15 +100,16 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
 }
 
 /**
- * Tells that someone else sent a success before the receiver answered. If the delivery failed, the connection has to
- * break, so that it comes again.
+ * Tells that someone else sent a success before the receiver answered, and returns whether that is so. If the delivery
+ * fails, the connection has to break, so that it comes again.
  */
-function refuseBegun(core: Core, { code }: Outcome, res: NodeResponse): void {
+function tellSent(core: Core, res: NodeResponse): boolean {
+  if (look(Object(res), "headersSent") !== true) return false;
   const hasLeft = res.destroyed && !res.writableEnded;
-  if (hasLeft || res.statusCode > 399) return;
+  if (hasLeft || res.statusCode > 399) return false;
   const advice = `The host sent ${res.statusCode} before the receiver answered. Send nothing yourself.`;
   core.refuse("answer_sent", { error: new Error(advice) });
-  if (code !== undefined && !res.writableEnded) res.stream ? res.stream.close(H2_INTERNAL_ERROR) : res.destroy?.();
+  return true;
 }
 
 /**

@@ -141,11 +141,16 @@ export function createCore<E extends Dispatched>(
 /** What bytes of a compressed body look like. */
 const UNREADABLE: ReadonlySet<ReceiverCode> = new Set(["signature_mismatch", "body_not_utf8", "body_not_json"]);
 
-/** Returns the code, or that of a body that was lost or compressed on the way, where it explains the refusal (U-42). */
+/**
+ * Returns the code, or that of a body that was lost, compressed or written anew on the way, where it explains the
+ * refusal (U-42).
+ */
 function reasonFor(code: ReceiverCode, { length }: Uint8Array, { headers }: IncomingRequest): ReceiverCode {
-  if (code === "signature_mismatch" && length === 0) return "body_not_received";
-  const isEncoded = UNREADABLE.has(code) && !/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? "");
-  return isEncoded ? "content_encoding_unsupported" : code;
+  const isEncoded = !/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? "");
+  if (UNREADABLE.has(code) && isEncoded) return "content_encoding_unsupported";
+  if (code !== "signature_mismatch") return code;
+  if (+(headers.get("content-length") ?? length) !== length) return "body_already_read";
+  return length ? code : "body_not_received";
 }
 
 /** Takes what a function among the options threw: `key` or a validator. */

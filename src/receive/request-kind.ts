@@ -44,12 +44,13 @@ export function rightDoor(given: unknown): string {
     const candidates = [given, request, req, req?.raw, raw, node?.req];
     if (candidates.some(isFetchRequest)) call = "receiver.fetch(request) with the Request of the Fetch API";
     else if (requestContext) call = "lambdaHandler(receiver), which is the handler of a function of AWS Lambda";
-    else if (candidates.some(isNodeRequest)) call = "receiver.node(request, response) with those of node:http";
+    else if (candidates.some(isNodeRequest))
+      call = "receiver.node(request, response) with those of node:http, before any parser";
     else if (method === undefined && "body" in Object(given)) call += NO_METHOD;
   } catch {
     // What was handed over throws when it is looked at.
   }
-  return `This function of the receiver cannot use what it was given. Call ${call}.`;
+  return `This function cannot use what it was given. Call ${call}.`;
 }
 
 /**

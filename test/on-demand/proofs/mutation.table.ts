@@ -35,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
     "a verifier with an empty secret is made on the edge": ["if (!list) throw", "if (false) throw"],
     "every signature matches on the edge": ["await crypto.subtle.verify(", "true || await crypto.subtle.verify("],
   }),
-  ...guards("receive/receiver", "receive/receive receive/receiver-vectors receive/owners", {
+  ...guards("receive/receiver", "receive/receive receive/receiver-vectors receive/owners receive/over-bytes", {
     "every method passes": ['method !== "POST"', 'method === ""'],
     "every media type passes": [
       '!/^[ \\t]*application\\/json[ \\t]*(;|$)/i.test(headers.get("content-type") ?? "")',
@@ -55,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
       "tell(reasonFor(delivery.code, body, request), { faults: delivery.faults })",
       "IGNORED",
     ],
+    "a body of the host is forged": ['return "body_already_read";', "return code;"],
     "an inherited name is a handler": ["Object.hasOwn(on, delivery.event)", "delivery.event in on"],
     "secrets may take for ever": ["within(deadlineMs, pending,", "within(1e9, pending,"],
     "what a key function throws comes out": ["return refuseThrown(tell)(error);", "throw error;"],
