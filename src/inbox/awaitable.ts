@@ -2,11 +2,6 @@
 class Awaitable<T> extends Promise<T> {
   isAwaited = false;
 
-  /** Promises that follow from it are plain ones. */
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
   // biome-ignore lint/suspicious/noThenProperty: `await` calls it, and that is what is to be known.
   override then<A = T, B = never>(
     onValue?: ((value: T) => A | PromiseLike<A>) | null,

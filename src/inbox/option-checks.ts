@@ -15,11 +15,6 @@ export function checkIds(ids: readonly number[]): void {
   for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** @throws MisuseError `inbox_option` */
-export function checkOwner(owner: unknown): void {
-  if (typeof owner !== "string" || owner === "") throw wrongOption("owner is the name of a customer.");
-}
-
 /** `null` is not the same as nothing, nor is a misspelt option. @throws MisuseError `inbox_option` */
 export function checkOptions<T extends object>(options: T, names: OptionNames<T>): T {
   if (typeof options !== "object" || options === null) throw wrongOption("Options are an object.");

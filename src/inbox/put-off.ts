@@ -1,9 +1,6 @@
 import { within, wrongOption } from "./option-checks.ts";
 import { YEAR_MS } from "./options.ts";
 
-/** Longest time that a row can be put off for, in milliseconds. */
-export const PUT_OFF_MAX = YEAR_MS;
-
 /** As much of an error or a reason as a row keeps, in characters. */
 const NOTE_MAX = 500;
 
@@ -34,7 +31,7 @@ export class PutOff extends Error {
    * MisuseError with `inbox_option` for anything else.
    */
   constructor(forMs: number, reason?: string) {
-    within("forMs", forMs, 1, PUT_OFF_MAX);
+    within("forMs", forMs, 1, YEAR_MS);
     checkReason(reason);
     super(reason ?? `Put off for ${forMs} ms.`);
     this.forMs = forMs;

@@ -27,9 +27,6 @@ function packageIn(folder: string): { name?: unknown } | undefined {
   }
 }
 
-/** The process of a holder: `holderName` without what makes it unique. */
-const processName = (holder: string) => holder.slice(0, holder.lastIndexOf(" "));
-
 /** Reports once that several programs, or one process twice, handle one inbox that has no name. */
 export class Sharing {
   readonly #store: Store<unknown>;
@@ -57,6 +54,7 @@ export class Sharing {
 }
 
 function worksTwice(openings: readonly Opening[]): boolean {
-  const processes = openings.filter(({ works }) => works).map(({ holder }) => processName(holder));
+  // `holderName` without what makes it unique.
+  const processes = openings.filter(({ works }) => works).map(({ holder }) => holder.slice(0, holder.lastIndexOf(" ")));
   return new Set(processes).size < processes.length;
 }

@@ -1,8 +1,9 @@
 /** What people ask of the rows of an inbox, and do with them. */
 
 import type { OptionNames } from "../values/unknown-option.ts";
-import { checkIds, checkOptions, checkOwner, within, wrongOption } from "./option-checks.ts";
-import { checkReason, PUT_OFF_MAX, shortenNote } from "./put-off.ts";
+import { checkIds, checkOptions, within, wrongOption } from "./option-checks.ts";
+import { YEAR_MS } from "./options.ts";
+import { checkReason, shortenNote } from "./put-off.ts";
 import type { Erasable, ErasedRow, Filter, Row, Store, StoredRow } from "./store.ts";
 
 const ERASABLE: OptionNames<Erasable> = { payment: 1, owner: 1, ids: 1 };
@@ -60,7 +61,7 @@ export class StoredRows {
    */
   async putOff(ids: readonly number[], forMs: number, reason?: string): Promise<readonly number[]> {
     checkIds(ids);
-    within("forMs", forMs, 1, PUT_OFF_MAX);
+    within("forMs", forMs, 1, YEAR_MS);
     checkReason(reason);
     return this.#rows.putOff(ids, forMs, reason === undefined ? null : shortenNote(reason));
   }
@@ -89,7 +90,8 @@ export class StoredRows {
     const { payment, owner, ids } = chosen;
     if (payment === undefined && owner === undefined && ids === undefined)
       throw wrongOption("erase takes the id of a payment, an owner or ids of rows.");
-    if (owner !== undefined) checkOwner(owner);
+    if (owner !== undefined && (typeof owner !== "string" || owner === ""))
+      throw wrongOption("owner is the name of a customer.");
     if (ids !== undefined) checkIds(ids);
     return this.#rows.erase({ ...chosen, payment: payment === undefined ? undefined : String(payment) });
   }

@@ -68,16 +68,15 @@ export function createDispatcher<E extends Dispatched>({ store, deadlineMs }: Di
     if (key === undefined || store === false) return inTime(handleOnce(NO_STORE, "", call, refuse));
     const same = store ? key : (id ?? key);
     const earlier = memory.get(same);
-    if (earlier) return earlier === "done" ? DUPLICATE : inTime(earlier.then(asDuplicate));
+    if (earlier)
+      return earlier === "done"
+        ? DUPLICATE
+        : inTime(earlier.then((outcome) => (outcome === HANDLED ? DUPLICATE : outcome)));
     const handle = () => handleOnce<string | number>(store ?? memory, same, call, refuse);
     const outcome = unlessEarlier && earlierKey !== undefined ? unlessEarlier(earlierKey, handle, refuse) : handle();
     if (isPromise(outcome)) memory.begin(same, outcome);
     return inTime(outcome, store && (() => memory.release(same)));
   };
-}
-
-function asDuplicate(outcome: Outcome): Outcome {
-  return outcome === HANDLED ? DUPLICATE : outcome;
 }
 
 /** Reserves the key, calls the handler, and settles the key. Never throws; waits only for what is pending. */

@@ -37,8 +37,7 @@ export type CommonOptions = {
   store?: DuplicateStore | false;
   /**
    * Time for each call of the store, 2,000 by default. A late `reserve` is answered 503 and released once it succeeds;
-   * a late or failed
-   * `done` is remembered in memory and repeated until it succeeds.
+   * a late or failed `done` is remembered in memory and repeated until it succeeds.
    */
   storeTimeoutMs?: number;
   /** Delivers integers beyond 2^53 as BigInt instead of refusing them (U-32). Default false. */

@@ -90,6 +90,7 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     // A refusal of the head is sent before Node reads on.
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
+    // What failed comes again only if its success does not arrive.
     if ((isSent || tellSent(core, res)) && outcome.code !== undefined && !res.writableEnded)
       res.stream ? res.stream.close(H2_INTERNAL_ERROR) : res.destroy?.();
     const answer = toAnswer(outcome);
@@ -99,14 +100,10 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
   };
 }
 
-/**
- * Tells that someone else sent a success before the receiver answered, and returns whether that is so. If the delivery
- * fails, the connection has to break, so that it comes again.
- */
+/** Tells that someone else sent a success before the receiver answered. Returns whether that is so. */
 function tellSent(core: Core, res: NodeResponse): boolean {
-  if (look(Object(res), "headersSent") !== true) return false;
-  const hasLeft = res.destroyed && !res.writableEnded;
-  if (hasLeft || res.statusCode > 399) return false;
+  if (look(Object(res), "headersSent") !== true || res.statusCode > 399) return false;
+  if (res.destroyed && !res.writableEnded) return false;
   const advice = `The host sent ${res.statusCode} before the receiver answered. Send nothing yourself.`;
   core.refuse("answer_sent", { error: new Error(advice) });
   return true;

@@ -80,7 +80,9 @@ export function createCore<E extends Dispatched>(
     try {
       const pending = authenticate(body, request);
       return isPromise(pending)
-        ? within(deadlineMs, pending, unavailable).then(proceed).catch(refuseThrown(tell))
+        ? within<Authenticated>(deadlineMs, pending, () => ({ ok: false, code: "secrets_unavailable" }))
+            .then(proceed)
+            .catch(refuseThrown(tell))
         : proceed(pending);
     } catch (error) {
       return refuseThrown(tell)(error);
@@ -141,10 +143,7 @@ export function createCore<E extends Dispatched>(
 /** What bytes of a compressed body look like. */
 const UNREADABLE: ReadonlySet<ReceiverCode> = new Set(["signature_mismatch", "body_not_utf8", "body_not_json"]);
 
-/**
- * Returns the code, or that of a body that was lost, compressed or written anew on the way, where it explains the
- * refusal (U-42).
- */
+/** Returns the code, or that of a body that was lost, compressed or written anew, where that is why (U-42). */
 function reasonFor(code: ReceiverCode, { length }: Uint8Array, { headers }: IncomingRequest): ReceiverCode {
   const isEncoded = !/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? "");
   if (UNREADABLE.has(code) && isEncoded) return "content_encoding_unsupported";
@@ -156,10 +155,6 @@ function reasonFor(code: ReceiverCode, { length }: Uint8Array, { headers }: Inco
 /** Takes what a function among the options threw: `key` or a validator. */
 function refuseThrown(tell: Refuse): (error: unknown) => Outcome {
   return (error) => tell("handler_failed", { error });
-}
-
-function unavailable(): Authenticated {
-  return { ok: false, code: "secrets_unavailable" };
 }
 
 function createRefuse(report: (problem: Problem) => void): Refuse {

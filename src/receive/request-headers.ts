@@ -37,14 +37,13 @@ export function headerIn(lines: readonly string[], name: string): string | null 
   for (let at = 0; at < lines.length; at += 2) {
     const found = lines[at] ?? "";
     if (found.length !== name.length || found.toLowerCase() !== name) continue;
-    if (first !== undefined) return findValues(lines, name).join(name === "cookie" ? "; " : ", ");
+    if (first !== undefined) {
+      const values = lines.filter((_, odd) => odd % 2 === 1 && lines[odd - 1]?.toLowerCase() === name);
+      return values.join(name === "cookie" ? "; " : ", ");
+    }
     // Who imitates Node's requests may count the bytes of the body itself, and leave a number.
     first = String(lines[at + 1]);
   }
   // White space around a value is not part of it (RFC 9110, 5.5), and not every host removes it.
   return first?.replace(/^[\t ]+|(?<![\t ])[\t ]+$/g, "") ?? null;
-}
-
-function findValues(lines: readonly string[], name: string): string[] {
-  return lines.filter((_, at) => at % 2 === 1 && lines[at - 1]?.toLowerCase() === name);
 }

@@ -321,7 +321,7 @@ describe("complete", () => {
       }),
     );
     await until(() => statesIn(it.file)[0] === "done");
-    for (const use of later) expect(use).toThrow("used it after it returned");
+    for (const use of later) expect(use).toThrow("used it later");
   });
 
   it.each([

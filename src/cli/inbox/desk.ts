@@ -6,7 +6,8 @@
 
 import { errorCode } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
-import { PUT_OFF_MAX, shortenNote } from "../../inbox/put-off.ts";
+import { YEAR_MS } from "../../inbox/options.ts";
+import { shortenNote } from "../../inbox/put-off.ts";
 import { type Row, STATES, type Store } from "../../inbox/store.ts";
 import { readText } from "../../sandbox/api/body.ts";
 import { answer } from "../../sandbox/console/serve.ts";
@@ -137,7 +138,7 @@ async function changeRow(
   // A done row is handled again only by the command, which asks once more.
   if (action === "retry") return store.retry([id], NOT_DONE);
   if (action === "discard") return store.discard([id]);
-  if (typeof forMs !== "number" || !Number.isInteger(forMs) || forMs < 1 || forMs > PUT_OFF_MAX)
+  if (typeof forMs !== "number" || !Number.isInteger(forMs) || forMs < 1 || forMs > YEAR_MS)
     throw new Refused(400, "time_invalid", "forMs is a number of milliseconds, at most 365 days.");
   return store.putOff([id], forMs, typeof reason === "string" ? shortenNote(reason) : null);
 }

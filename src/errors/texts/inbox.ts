@@ -138,13 +138,11 @@ export const INBOX_MISUSE_TEXTS = defineTexts({
     fix: "Await before complete(), and pass a synchronous function.",
   },
   effect_statements: {
-    means: prose`The function given to complete() prepared a statement that it did not run, or several in one text, of
-      which SQLite would run the first.`,
+    means: "A statement that the function given to complete() prepared did not run, or its text has several.",
     fix: "Prepare one statement at a time, and call run() of each; or run all with exec().",
   },
   effect_transaction: {
-    means: prose`The function given to complete() ended the transaction, or used it after it returned, so its effect may
-      stand without the row.`,
+    means: "The function given to complete() ended the transaction or used it later, so its effect may stand alone.",
     fix: "Leave BEGIN, COMMIT and ROLLBACK out: the inbox does that. Use the transaction only inside the function.",
   },
 });

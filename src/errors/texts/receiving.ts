@@ -98,10 +98,8 @@ export const RECEIVER_TEXTS = defineTexts({
     fix: "Nothing was handled. The sender has to deliver again.",
   },
   body_already_read: {
-    means: prose`A framework read or parsed the body before the receiver saw it, or wrote what it had parsed anew, so
-      the signed bytes are gone.`,
-    fix: prose`Pass the request on unread, or keep the bytes: JSON.stringify makes others. An error beside the code
-      describes the ways for each framework.`,
+    means: "A framework parsed the body before the receiver saw it, or wrote it anew, so the signed bytes are gone.",
+    fix: "Pass the request on unread, or keep the bytes as they arrived. An error beside the code says how.",
   },
   content_encoding_unsupported: {
     means: prose`The request announces a Content-Encoding such as gzip, and its bytes neither verify nor are JSON, or

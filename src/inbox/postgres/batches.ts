@@ -10,6 +10,8 @@ const BATCH = 256;
 const BATCH_SIZE = 8 * 2 ** 20;
 /** How long an input waits while the database does not answer. Senders do not wait longer, and memory is limited. */
 const WAIT_MS = 5_000;
+/** SQLSTATE class 22, data exception; 23, integrity; 54, a limit. */
+const OF_DATA = /^(22|23|54)/;
 
 type Job<In, Out> = { input: In; at: number; resolve: (output: Out) => void; reject: (error: unknown) => void };
 
@@ -47,7 +49,7 @@ export function inBatches<In, Out>(
       const outputs = await run(jobs.map(({ input }) => input));
       for (const [i, output] of outputs.entries()) jobs[i]?.resolve(output);
     } catch (error) {
-      if (jobs.length === 1 || !isOfData(error)) for (const { reject } of jobs) reject(error);
+      if (jobs.length === 1 || !OF_DATA.test(errorCode(error) ?? "")) for (const { reject } of jobs) reject(error);
       else for (const job of jobs) await settle([job]);
     }
   }
@@ -66,9 +68,4 @@ export function inBatches<In, Out>(
       queue.push({ input, at, resolve, reject });
       void pump();
     });
-}
-
-/** SQLSTATE class 22, data exception; 23, integrity; 54, a limit. */
-function isOfData(error: unknown): boolean {
-  return /^(22|23|54)/.test(errorCode(error) ?? "");
 }

@@ -81,7 +81,9 @@ export class Session {
     try {
       return await pending;
     } catch (error) {
-      throw isOfDatabase(error) ? inboxError("inbox_failed", undefined, error) : error;
+      // What the database or the connection caused is neither an effect of the user nor an error of ours.
+      const isTold = error instanceof OfEffect || ["InboxError", "MisuseError"].includes(errorName(error) ?? "");
+      throw isTold ? error : inboxError("inbox_failed", undefined, error);
     } finally {
       this.#pending.delete(pending);
     }
@@ -91,11 +93,6 @@ export class Session {
     this.#closed = true;
     await Promise.allSettled(this.#pending);
   }
-}
-
-/** Whether the database or the connection caused an error: not an effect of the user, and not an error of ours. */
-function isOfDatabase(error: unknown): boolean {
-  return !(error instanceof OfEffect) && !["InboxError", "MisuseError"].includes(errorName(error) ?? "");
 }
 
 /** Carries what an effect threw past the errors of the database. */

@@ -144,11 +144,7 @@ function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement
 const MARK = "collections_contract_effect";
 
 /** A failing effect must roll back only its own row: the transaction also has rows of others. */
-function completeIn(
-  context: Context,
-  lease: Lease,
-  effect: SqliteEffect,
-): { held: boolean; failed: { error: unknown } | undefined } {
+function completeIn(context: Context, lease: Lease, effect: SqliteEffect) {
   const { db } = context.connection;
   db.exec(`SAVEPOINT ${MARK}`);
   let failed: { error: unknown } | undefined;
@@ -170,34 +166,30 @@ function completeIn(
 
 /** Runs an effect, which can use its transaction only until it returns, and has to run all that it prepares. */
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
-  const idle = new Set<StatementSync>();
+  const idle = new Set<StatementSync | undefined>();
   let over = false;
-  const inTime = <T>(use: () => T): T => {
-    if (over) throw misuse("effect_transaction");
-    return use();
-  };
-  const prepare = (sql: string) => {
-    const statement = prepareWhole(db, sql);
-    const running =
-      <R>(run: (...values: SQLInputValue[]) => R) =>
-      (...values: SQLInputValue[]) =>
-        inTime(() => {
-          idle.delete(statement);
-          return run.apply(statement, values);
-        });
-    const { run, get, all } = statement;
+  const inTime =
+    <V extends unknown[], R>(use: (...values: V) => R, statement?: StatementSync) =>
+    (...values: V): R => {
+      if (over) throw misuse("effect_transaction");
+      idle.delete(statement);
+      return use.apply(statement, values);
+    };
+  const prepare = inTime((sql: string) => {
+    const statement = db.prepare(sql);
+    // SQLite prepares the first of several statements, and says nothing of the others.
+    const rest = sql.slice(statement.sourceSQL.length);
+    if (rest.replace(/--.*|\/\*[\s\S]*?\*\/|[\s;]/g, "")) throw misuse("effect_statements");
     idle.add(statement);
+    const [run, get] = [inTime(statement.run, statement), inTime(statement.get, statement)];
+    const all = inTime(statement.all, statement);
     // What iterates runs at its first step, and keeps the transaction open until its last.
     const iterate = (...values: SQLInputValue[]) => statement.all(...values).values();
-    return Object.assign(statement, { run: running(run), get: running(get), all: running(all), iterate });
-  };
+    return Object.assign(statement, { run, get, all, iterate });
+  });
   try {
     // Not the database itself: an effect that closes it would end the inbox.
-    const tx: SqliteTransaction = {
-      prepare: (sql) => inTime(() => prepare(sql)),
-      exec: (sql) => inTime(() => db.exec(sql)),
-    };
-    const returned: unknown = effect(tx);
+    const returned: unknown = effect({ prepare, exec: inTime((sql: string) => db.exec(sql)) });
     if (typeof Object(returned).then === "function") {
       // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
       void Promise.resolve(returned).catch(() => undefined);
@@ -208,12 +200,4 @@ function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
   } finally {
     over = true;
   }
-}
-
-/** SQLite prepares the first of several statements, and says nothing of the others. */
-function prepareWhole(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql);
-  const rest = sql.slice(statement.sourceSQL.length);
-  if (rest.replace(/--.*|\/\*[\s\S]*?\*\/|[\s;]/g, "")) throw misuse("effect_statements");
-  return statement;
 }

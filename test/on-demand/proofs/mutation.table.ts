@@ -57,7 +57,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     "a body of the host is forged": ['return "body_already_read";', "return code;"],
     "an inherited name is a handler": ["Object.hasOwn(on, delivery.event)", "delivery.event in on"],
-    "secrets may take for ever": ["within(deadlineMs, pending,", "within(1e9, pending,"],
+    "secrets may take for ever": ["<Authenticated>(deadlineMs,", "<Authenticated>(1e9,"],
     "what a key function throws comes out": ["return refuseThrown(tell)(error);", "throw error;"],
     "onProblem may change the answer": [
       "(async () => report({ status, code, ...details }))().catch(console.error);",
@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
     "the option bigint is lost": ["readDelivery(body, bigint, validators)", "readDelivery(body, false, validators)"],
     "the validators are lost": ["readDelivery(body, bigint, validators)", "readDelivery(body, bigint)"],
     "the payment's number stands for its owner, too": ["signer ? undefined : idOf?.(payload)", "idOf?.(payload)"],
-    "a compressed body is not told": ['isEncoded ? "content_encoding_unsupported" : code', "code"],
+    "a compressed body is not told": ['return "content_encoding_unsupported";', "return code;"],
     "identity is an encoding": ["(identity\\s*)?$/i", "$/i"],
   }),
   ...guards("receive/report", "receive/receive receive/report", {
@@ -180,7 +180,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...guards("receive/request-headers", "receive/over-bytes receive/doors receive/receiver-vectors receive/hosts", {
     "a header may be a number": ["String(lines[at + 1])", "lines[at + 1]"],
     "white space before a value is part of it": ["first?.replace(/^", "first?.replace(/^#"],
-    "a repeated header counts once": ["if (first !== undefined) return", "if (first === null) return"],
+    "a repeated header counts once": ["if (first !== undefined) {", "if (first === null) {"],
     "lists of values are one value": ["[value].flat()", "[value]"],
     "names have one letter case": ["name.toLowerCase()) };", "name) };"],
     "raw headers are pairs": ["if (!Array.isArray(entry)) return", "if (false) return"],
@@ -202,7 +202,7 @@ export const MUTANTS: readonly Mutant[] = [
       'if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);',
       'Object(res).setHeader?.("connection", "close");',
     ],
-    "an answer of someone else stays whole": ["if (code !== undefined && !res.writableEnded)", "if (false)"],
+    "an answer of someone else stays whole": ["outcome.code !== undefined && !res.writableEnded", "false"],
     "a refusal of someone else breaks off": ["|| res.statusCode > 399", ""],
     "a sender that goes on is never cut": ["setTimeout(cut, LINGER_MS)", "setTimeout(() => undefined, LINGER_MS)"],
   }),
