@@ -74,8 +74,7 @@ describe("whatever is handed over", () => {
   it.each<[string, unknown, "fetch" | "node" | "bytes", RegExp]>([
     ["a Request", new Request("http://x.test/", { method: "POST" }), "node", /receiver\.fetch\(/],
     ["a context with a Request", { req: { raw: new Request("http://x.test/") } }, "node", /receiver\.fetch\(/],
-    ["a request of Node", imitation({}).req, "fetch", /receiver\.node\(/],
-    ["an unread request of Node", imitation(undefined).req, "bytes", /receiver\.node\(/],
+    ["an unread request of Node", imitation(undefined).req, "bytes", /receiver\.node\(.*before any parser/],
     ["a context with a request of Node", { req: imitation({}).req }, "bytes", /receiver\.node\(/],
     ["an event of h3", { method: "POST", headers: new Headers(), node: imitation({}) }, "fetch", /receiver\.node\(/],
     ["a request without its response", imitation(bytes).req, "node", /receiver\.node\(/],
