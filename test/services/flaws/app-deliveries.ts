@@ -102,8 +102,9 @@ export const APP_DELIVERY_FLAWS: Flaw[] = [
     "app-delivery-text: The body of an app delivery is the name of the event as plain text.": sends("app", () => ({
       body: Buffer.from(EVENT),
     })),
-    "app-delivery-drops-query: App deliveries go to the webhookUrl without its query.": sendsTo("app", (path) =>
-      path.replace(/\?.*/, ""),
+    "app-delivery-drops-query: App deliveries go to the webhookUrl without its query.": sendsTo(
+      (path) => path.replace(/\?.*/, ""),
+      "app",
     ),
   }),
   ...flaws("F-6.4-03", {

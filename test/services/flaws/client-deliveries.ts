@@ -2,7 +2,7 @@
 
 import { EVENT } from "../service.ts";
 import type { Json } from "../types.ts";
-import { type Flaws, flaw, flaws, hears, sends, sendsTo, withHeader, withoutHeader } from "./flaw.ts";
+import { type Flaws, flaw, flaws, hears, sends, sendsTo, sendsTyped, withoutHeader } from "./flaw.ts";
 
 const form = (payload: unknown) => new URLSearchParams(payload as Record<string, string>).toString();
 
@@ -21,36 +21,23 @@ export const CLIENT_DELIVERY_FLAWS: Flaws = {
       })),
     }),
     ...flaws("F-4.5-01 F-6.3-01", {
-      "delivery-drops-query: Deliveries go to the URL without its query.": sendsTo("client", (path) =>
-        path.replace(/\?.*/, ""),
-      ),
-      "delivery-to-root: Deliveries go to the root of the host instead of the path of the URL.": sendsTo(
-        "client",
-        () => "/",
-      ),
-      "delivery-lower-cases-path: Deliveries go to the URL in lower case.": sendsTo("client", (path) =>
-        path.toLowerCase(),
-      ),
+      "delivery-drops-query: Deliveries go to the URL without its query.": sendsTo((path) => path.replace(/\?.*/, "")),
+      "delivery-to-root: Deliveries go to the root of the host instead of the path of the URL.": sendsTo(() => "/"),
+      "delivery-lower-cases-path: Deliveries go to the URL in lower case.": sendsTo((path) => path.toLowerCase()),
     }),
     ...flaws("F-6.3-01 F-4.5-01", {
-      "delivery-appends-event: The name of the event is appended to the path of the URL.": sendsTo("client", (path) =>
+      "delivery-appends-event: The name of the event is appended to the path of the URL.": sendsTo((path) =>
         path.replace(/$|\?/, `/${EVENT}$&`),
       ),
     }),
     ...flaws("F-6.3-02", {
       "content-type-missing: Client deliveries have no Content-Type.": sends("client", withoutHeader("Content-Type")),
-      "content-type-text: Client deliveries have the Content-Type text/plain.": sends(
-        "client",
-        withHeader("Content-Type", "text/plain"),
+      "content-type-text: Client deliveries have the Content-Type text/plain.": sendsTyped("text/plain"),
+      "content-type-form: JSON is delivered under the Content-Type of a form.": sendsTyped(
+        "application/x-www-form-urlencoded",
       ),
-      "content-type-form: JSON is delivered under the Content-Type of a form.": sends(
-        "client",
-        withHeader("Content-Type", "application/x-www-form-urlencoded"),
-      ),
-      "content-type-json-ld: Client deliveries have the Content-Type application/ld+json.": sends(
-        "client",
-        withHeader("Content-Type", "application/ld+json"),
-      ),
+      "content-type-json-ld: Client deliveries have the Content-Type application/ld+json.":
+        sendsTyped("application/ld+json"),
     }),
     ...flaws("F-6.3-04 F-4.5-01 F-2.4-10", {
       "body-form: The body of a client delivery is a form, rightly signed.": {
@@ -82,19 +69,15 @@ export const CLIENT_DELIVERY_FLAWS: Flaws = {
       },
     }),
     ...flaws("F-6.3-02", {
-      "content-type-plus-json: The Content-Type is application/vnd.payment+json.": sends("client", ({ headers }) => ({
-        headers: { ...headers, "Content-Type": "application/vnd.payment+json" },
-      })),
+      "content-type-plus-json: The Content-Type is application/vnd.payment+json.":
+        sendsTyped("application/vnd.payment+json"),
     }),
     ...flaws("F-6.3-01 F-4.5-01", {
-      "delivery-adds-slash: A slash is put behind the path.": sendsTo("client", (path) =>
-        path.replace(/(\?|$)/, "/$1"),
-      ),
-      "encoded-slash-decoded: %2F in the path of a URL becomes a slash.": sendsTo("client", (path) =>
+      "delivery-adds-slash: A slash is put behind the path.": sendsTo((path) => path.replace(/(\?|$)/, "/$1")),
+      "encoded-slash-decoded: %2F in the path of a URL becomes a slash.": sendsTo((path) =>
         path.replaceAll("%2F", "/"),
       ),
       "delivery-adds-query: A parameter is put behind the URL.": sendsTo(
-        "client",
         (path) => `${path}${path.includes("?") ? "&" : "?"}event=1`,
       ),
     }),

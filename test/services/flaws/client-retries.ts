@@ -12,6 +12,7 @@ import {
   OTHER_CLIENT,
   sends,
   sendsTo,
+  sendsTyped,
   withHeader,
   withoutHeader,
 } from "./flaw.ts";
@@ -102,11 +103,7 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
       payload: ({ "@event": event, ...rest }, { attempt }) => (attempt > 1 ? rest : { "@event": event, ...rest }),
     }),
     ...flaws("F-6.3-02", {
-      "retry-as-text: Retries have the Content-Type text/plain.": sends(
-        "client",
-        withHeader("Content-Type", "text/plain"),
-        2,
-      ),
+      "retry-as-text: Retries have the Content-Type text/plain.": sendsTyped("text/plain", 2),
     }),
     ...flaws("F-6.3-01 F-4.5-01 F-6.5-02", {
       "retry-to-root: Retries go to the root of the host instead of the URL.": sends(
@@ -202,8 +199,8 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
   histories: [
     ...flaws("F-6.3-01 F-4.5-01", {
       "retry-without-query: Retries of client deliveries lose the query of the URL.": sendsTo(
-        "client",
         (path) => path.split("?")[0] ?? "/",
+        "client",
         2,
       ),
     }),

@@ -135,8 +135,8 @@ export function sends(
   };
 }
 
-/** Sends the deliveries of one kind to another path, which holds the query. */
-export const sendsTo = (kind: Kind, as: (path: string) => string, from?: number) =>
+/** Sends deliveries to another path, which holds the query. */
+export const sendsTo = (as: (path: string) => string, kind: Kind = "client", from?: number) =>
   sends(kind, ({ path }) => ({ path: as(path) }), from);
 
 export const withoutHeader = (name: string) => (delivery: DeliveryRequest) => ({
@@ -147,6 +147,8 @@ export const withHeader = (name: string, value: string) => (delivery: DeliveryRe
   ...delivery,
   headers: { ...delivery.headers, [name]: value },
 });
+/** Sends client deliveries with another Content-Type. */
+export const sendsTyped = (type: string, from?: number) => sends("client", withHeader("Content-Type", type), from);
 export const compressed = (delivery: DeliveryRequest) => ({
   ...withHeader("Content-Encoding", "gzip")(delivery),
   body: gzipSync(delivery.body),

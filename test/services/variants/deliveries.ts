@@ -1,11 +1,11 @@
 /** Variants of the request of a delivery. */
 
 import { gzipSync } from "node:zlib";
-import { compressed, sends, sendsTo, withHeader } from "../flaws/flaw.ts";
+import { compressed, sends, sendsTo, sendsTyped, withHeader } from "../flaws/flaw.ts";
 import { digest } from "../service.ts";
 import { type Variants, variant, variants } from "./variant.ts";
 
-const smallHex = sendsTo("client", (path) => path.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
+const smallHex = sendsTo((path) => path.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()));
 
 export const DELIVERY_VARIANTS: Variants = {
   look: [
@@ -13,13 +13,11 @@ export const DELIVERY_VARIANTS: Variants = {
       sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString("hex").toUpperCase()}`,
     }),
     ...variants("U-22", {
-      "content-type-charset: The Content-Type of deliveries ends in ;charset=utf-8.": sends(
-        "client",
-        withHeader("Content-Type", "application/json;charset=utf-8"),
+      "content-type-charset: The Content-Type of deliveries ends in ;charset=utf-8.": sendsTyped(
+        "application/json;charset=utf-8",
       ),
-      "content-type-spelling: The Content-Type of deliveries has capitals, spaces and a quoted parameter.": sends(
-        "client",
-        withHeader("Content-Type", 'Application/JSON ; charset="UTF-8"'),
+      "content-type-spelling: The Content-Type of deliveries has capitals, spaces and a quoted parameter.": sendsTyped(
+        'Application/JSON ; charset="UTF-8"',
       ),
       "deliveries-chunked: Deliveries are chunked and have no length.": {
         send: (delivery) => ({ ...delivery, chunked: true }),

@@ -71,10 +71,7 @@ export async function look(context: Context) {
   };
 }
 
-/**
- * A list, or where it lacks one of these that is new, that of a moment later: no time is stated until which a list
- * shows a webhook.
- */
+/** A list, or where it lacks a new one of these that of a moment later: no time is stated until which it shows one. */
 export async function listWith(context: Context, id: string | number | undefined, due: readonly Hook[]) {
   const list = await listed(context, id);
   const isNew = ({ createdAt }: Hook) => performance.now() - createdAt < NEW_MS;
