@@ -89,7 +89,8 @@ class OptionsTest < Minitest::Test
 
   def test_no_framework_makes_a_body_of_an_answer
     answer = receiver.receive("{}", nil)
-    [-> { answer.to_json }, -> { [answer].join }, -> { answer.to_s }, -> { answer.each }].each { |made| assert_raises(TypeError, &made) }
+    asked = -> { answer.respond_to?(:each) }
+    [-> { answer.to_json }, -> { [answer].join }, -> { answer.to_s }, asked].each { |made| assert_raises(TypeError, &made) }
   end
 
   private

@@ -32,9 +32,12 @@ module CollectionsContract
     end
 
     # Sinatra, Rails and Grape would make a body of what a block returned, and send a refusal with 200.
-    %i[to_s to_str to_json as_json each].each do |name|
+    %i[to_s to_str to_json as_json].each do |name|
       define_method(name) { |*| raise TypeError, "Send the status, headers and body of an answer" }
     end
+
+    # Sinatra asks for it, and would send 200 before it takes the first part.
+    def respond_to?(name, *) = name == :each ? to_s : super
   end
 
   # A verified delivery, as blocks get it. `key`: what makes two deliveries the same; `body`: the bytes that were
