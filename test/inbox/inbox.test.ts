@@ -271,7 +271,8 @@ describe("complete", () => {
       attempts.push(attempt);
       await complete((tx) => {
         tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
-        tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
+        const [insert] = [tx.prepare("INSERT INTO paid VALUES (?)"), tx.prepare("DELETE FROM paid")];
+        insert.run(payload.id);
         if (attempt === 1) throw new Error("after the effect");
       });
     }, FAST);
@@ -292,7 +293,7 @@ describe("complete", () => {
     ["effect_async", async () => undefined],
     ["effect_transaction", (tx: SqliteTransaction) => tx.exec("COMMIT")],
     ["effect_transaction", (tx: SqliteTransaction) => tx.exec("COMMIT; BEGIN")],
-    ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1")],
+    ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("DELETE FROM inbox")],
     ["full", () => new Error("full")],
     ["Your function returned what has not run to its end: await it.", function* () {}],
     ["effect_statements", (tx: SqliteTransaction) => void tx.prepare("SELECT 1 /* a */;\n-- b;\nSELECT 2").run()],

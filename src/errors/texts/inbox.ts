@@ -138,8 +138,9 @@ export const INBOX_MISUSE_TEXTS = defineTexts({
     fix: "Await before complete(), and pass a synchronous function.",
   },
   effect_statements: {
-    means: "A statement that the function given to complete() prepared did not run, or its text has several.",
-    fix: "Prepare one statement at a time, and call run() of each; or run all with exec().",
+    means:
+      "The function given to complete() prepared what writes and ran nothing that does, or a text has several statements.",
+    fix: "Prepare one statement at a time, and call run() of it; or run all with exec().",
   },
   effect_transaction: {
     means: "The function given to complete() ended the transaction or used it later, so its effect may stand alone.",

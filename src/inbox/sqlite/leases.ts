@@ -164,23 +164,25 @@ function completeIn(context: Context, lease: Lease, effect: SqliteEffect) {
   return { held, failed };
 }
 
-/** Runs an effect, which can use its transaction only until it returns, and has to run all that it prepares. */
+/** A text that may write. */
+const WRITES = /\b(?:insert|update|delete|replace)\b/i;
+
+/** Runs an effect, which uses its transaction until it returns, and writes if it prepares what does. */
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
-  const idle = new Set<StatementSync | undefined>();
-  let over = false;
+  let [hasPrepared, hasWritten, over] = [false, false, false];
   const inTime =
     <V extends unknown[], R>(use: (...values: V) => R, statement?: StatementSync) =>
     (...values: V): R => {
       if (over) throw misuse("effect_transaction");
-      idle.delete(statement);
+      hasWritten ||= WRITES.test(statement?.sourceSQL ?? "");
       return use.apply(statement, values);
     };
   const prepare = inTime((sql: string) => {
     const statement = db.prepare(sql);
+    hasPrepared ||= WRITES.test(sql);
     // SQLite prepares the first of several statements, and says nothing of the others.
     const rest = sql.slice(statement.sourceSQL.length);
     if (rest.replace(/--.*|\/\*[\s\S]*?\*\/|[\s;]/g, "")) throw misuse("effect_statements");
-    idle.add(statement);
     const [run, get] = [inTime(statement.run, statement), inTime(statement.get, statement)];
     const all = inTime(statement.all, statement);
     // What iterates runs at its first step, and keeps the transaction open until its last.
@@ -189,14 +191,18 @@ function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
   });
   try {
     // Not the database itself: an effect that closes it would end the inbox.
-    const returned: unknown = effect({ prepare, exec: inTime((sql: string) => db.exec(sql)) });
+    const exec = inTime((sql: string) => {
+      hasWritten ||= WRITES.test(sql);
+      db.exec(sql);
+    });
+    const returned: unknown = effect({ prepare, exec });
     if (typeof Object(returned).then === "function") {
       // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
       void Promise.resolve(returned).catch(() => undefined);
       throw misuse("effect_async");
     }
     throwFailure(returned);
-    if (idle.size > 0) throw misuse("effect_statements");
+    if (hasPrepared && !hasWritten) throw misuse("effect_statements");
   } finally {
     over = true;
   }

@@ -394,7 +394,7 @@ export const MUTANTS: readonly Mutant[] = [
     "an effect may be asynchronous": ['throw misuse("effect_async");', ""],
     "an effect may end the transaction": ['throw failed?.error ?? misuse("effect_transaction");', ""],
     "an effect may use its transaction later": ['if (over) throw misuse("effect_transaction");', ""],
-    "an effect may leave out what it prepared": ['if (idle.size > 0) throw misuse("effect_statements");', ""],
+    "an effect may leave out what it prepared": ["if (hasPrepared && !hasWritten)", "if (false)"],
     "an effect may iterate beyond its end": ["statement.all(...values).values()", "statement.iterate(...values)"],
     "an effect may return a failure": ["throwFailure(returned);", ""],
     "an effect may prepare several statements": ["if (rest.replace", "if (false && rest.replace"],
