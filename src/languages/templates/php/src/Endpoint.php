@@ -53,12 +53,15 @@ final class Endpoint
     /** @internal Makes an answer. If the script ends meanwhile, that is 500: frameworks would leave it at 200. */
     public static function whole(Receiver $receiver, Closure $make): Answer
     {
-        $before = self::$last;
-        self::begin($receiver);
+        [$before, $shown] = [self::$last, ini_get('display_errors')];
+        $own = self::begin($receiver);
         try {
             return $make();
         } finally {
-            self::$last = $before;
+            // The receiver of another fiber may have begun meanwhile.
+            $own->isAnswered = true;
+            self::$last = $before?->isAnswered ? null : $before;
+            ini_set('display_errors', (string) $shown);
         }
     }
 
