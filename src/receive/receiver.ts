@@ -148,7 +148,7 @@ function reasonFor(code: ReceiverCode, { length }: Uint8Array, { headers }: Inco
   const isEncoded = !/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? "");
   if (UNREADABLE.has(code) && isEncoded) return "content_encoding_unsupported";
   if (code !== "signature_mismatch") return code;
-  if (+(headers.get("content-length") ?? length) !== length) return "body_already_read";
+  if (+(headers.get("content-length") || length) !== length) return "body_already_read";
   return length ? code : "body_not_received";
 }
 

@@ -99,7 +99,7 @@ export const RECEIVER_TEXTS = defineTexts({
   },
   body_already_read: {
     means: "A framework parsed the body before the receiver saw it, or wrote it anew, so the signed bytes are gone.",
-    fix: "Pass the request on unread, or keep the bytes as they arrived. An error beside the code says how.",
+    fix: "Pass the request on unread, or keep the bytes as they arrived. Where an error stands beside the code, it says how.",
   },
   content_encoding_unsupported: {
     means: prose`The request announces a Content-Encoding such as gzip, and its bytes neither verify nor are JSON, or
