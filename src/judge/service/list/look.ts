@@ -73,8 +73,8 @@ export async function look(context: Context) {
 
 /** A list, or where it lacks a new one of these that of a moment later: no time is stated until which it shows one. */
 export async function listWith(context: Context, id: string | number | undefined, due: readonly Hook[]) {
-  const list = await listed(context, id);
-  const isNew = ({ createdAt }: Hook) => performance.now() - createdAt < NEW_MS;
+  const [from, list] = [performance.now(), await listed(context, id)];
+  const isNew = ({ createdAt }: Hook) => from - createdAt < NEW_MS;
   const isShown = (hook: Hook) => {
     const shown = at(list, hook).length;
     return isIn(list, hook) && (shown === 0 || shown >= due.filter(({ url }) => url === hook.url).length);
