@@ -104,10 +104,11 @@ async function walks(context: Context): Promise<Found[]> {
     for (const { id, steps } of stories) {
       const seen = waves.found.get(id);
       const isSought = (one: Violation) => found.every((known) => keyOf(known) !== keyOf(one));
-      if (waves.found.has(id) ? !(seen && isSought(seen)) : isOver()) continue;
+      const told = seen && isSought(seen) ? seen : undefined;
+      if (waves.found.has(id) ? !seen : isOver()) continue;
       // What shows only beside other walks must show again.
-      const [one = seen] = (await perform(context, steps, { isSought, reuses: true })).found;
-      const sure = one && (await confirmed(context, one, one === seen));
+      const [one = told] = (await perform(context, steps, { isSought, reuses: true })).found;
+      const sure = one && (await confirmed(context, one, one === told));
       if (sure) found.push(sure);
     }
   }
