@@ -138,8 +138,7 @@ export const INBOX_MISUSE_TEXTS = defineTexts({
     fix: "Await before complete(), and pass a synchronous function.",
   },
   effect_statements: {
-    means:
-      "The function given to complete() prepared what writes and ran nothing that does, or a text has several statements.",
+    means: "The function given to complete() prepared what writes and ran nothing behind it, or a text has several.",
     fix: "Prepare one statement at a time, and call run() of it; or run all with exec().",
   },
   effect_transaction: {

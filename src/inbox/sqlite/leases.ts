@@ -167,43 +167,48 @@ function completeIn(context: Context, lease: Lease, effect: SqliteEffect) {
 /** A text that may write. */
 const WRITES = /\b(?:insert|update|delete|replace)\b/i;
 
-/** Runs an effect, which uses its transaction until it returns, and writes if it prepares what does. */
+/** The effect that runs in a database: statements that an earlier one kept run in this one. */
+const running = new WeakMap<DatabaseSync, { hasPrepared: boolean; hasRun: boolean }>();
+
+/** Runs an effect, which uses its transaction until it returns, and runs something behind what writes and it prepares. */
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
-  let [hasPrepared, hasWritten, over] = [false, false, false];
+  const seen = { hasPrepared: false, hasRun: false };
   const inTime =
-    <V extends unknown[], R>(use: (...values: V) => R, statement?: StatementSync) =>
+    <V extends unknown[], R>(use: (...values: V) => R, runs: boolean, statement?: StatementSync) =>
     (...values: V): R => {
-      if (over) throw misuse("effect_transaction");
-      hasWritten ||= WRITES.test(statement?.sourceSQL ?? "");
+      const current = running.get(db);
+      if (!current) throw misuse("effect_transaction");
+      current.hasRun ||= runs;
       return use.apply(statement, values);
     };
   const prepare = inTime((sql: string) => {
     const statement = db.prepare(sql);
-    hasPrepared ||= WRITES.test(sql);
+    if (!seen.hasPrepared && WRITES.test(sql)) Object.assign(seen, { hasPrepared: true, hasRun: false });
     // SQLite prepares the first of several statements, and says nothing of the others.
     const rest = sql.slice(statement.sourceSQL.length);
     if (rest.replace(/--.*|\/\*[\s\S]*?\*\/|[\s;]/g, "")) throw misuse("effect_statements");
-    const [run, get] = [inTime(statement.run, statement), inTime(statement.get, statement)];
-    const all = inTime(statement.all, statement);
+    const [run, get] = [inTime(statement.run, true, statement), inTime(statement.get, true, statement)];
+    const all = inTime(statement.all, true, statement);
     // What iterates runs at its first step, and keeps the transaction open until its last.
     const iterate = (...values: SQLInputValue[]) => statement.all(...values).values();
     return Object.assign(statement, { run, get, all, iterate });
-  });
+  }, false);
+  running.set(db, seen);
   try {
     // Not the database itself: an effect that closes it would end the inbox.
-    const exec = inTime((sql: string) => {
-      hasWritten ||= WRITES.test(sql);
+    const exec = (sql: string) => {
+      seen.hasPrepared ||= WRITES.test(sql);
       db.exec(sql);
-    });
-    const returned: unknown = effect({ prepare, exec });
+    };
+    const returned: unknown = effect({ prepare, exec: inTime(exec, true) });
     if (typeof Object(returned).then === "function") {
       // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
       void Promise.resolve(returned).catch(() => undefined);
       throw misuse("effect_async");
     }
     throwFailure(returned);
-    if (hasPrepared && !hasWritten) throw misuse("effect_statements");
+    if (seen.hasPrepared && !seen.hasRun) throw misuse("effect_statements");
   } finally {
-    over = true;
+    running.delete(db);
   }
 }

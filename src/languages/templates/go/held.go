@@ -13,7 +13,7 @@ import (
 
 var errHeld = errors.New("the store ends its transaction: a handler neither commits it nor rolls it back")
 
-var errPrepared = errors.New("the handler prepared a statement that writes, and ran none")
+var errPrepared = errors.New("the handler prepared a statement that writes, and ran nothing behind it")
 
 var errSeveral = errors.New("not every driver of SQLite runs all statements of a Query: use Exec, or one statement")
 
@@ -60,8 +60,8 @@ type heldConn struct {
 	isSQLite bool
 	// What a handler may not have seen.
 	failure atomic.Pointer[error]
-	// A handler prepared what writes, or ran it.
-	hasPrepared, hasWritten atomic.Bool
+	// A handler prepared or ran what writes, and ran something behind the first such preparation.
+	hasPrepared, hasRun atomic.Bool
 }
 
 // work is what runs in a transaction; it returns the statements before its commit.
@@ -95,7 +95,7 @@ func holdTx(ctx context.Context, conn driver.Conn, isSQLite bool, do work) (hasB
 	if failure := held.failure.Load(); failure != nil {
 		return true, *failure
 	}
-	if held.hasPrepared.Load() && !held.hasWritten.Load() {
+	if held.hasPrepared.Load() && !held.hasRun.Load() {
 		return true, errPrepared
 	}
 	if err := execAll(ctx, db, last...); err != nil {
@@ -143,7 +143,8 @@ func (c *heldConn) ExecContext(ctx context.Context, query string, args []driver.
 	if err := c.allow(query, false); err != nil {
 		return nil, err
 	}
-	c.writes(query, &c.hasWritten)
+	c.hasRun.Store(true)
+	c.hasPrepared.CompareAndSwap(false, query != keyInsert && writes.MatchString(query))
 	if inner, ok := c.Conn.(driver.ExecerContext); ok {
 		return inner.ExecContext(ctx, query, args)
 	}
@@ -158,8 +159,11 @@ func (c *heldConn) QueryContext(ctx context.Context, query string, args []driver
 	if !ok {
 		return nil, driver.ErrSkip
 	}
+	isWrite := writes.MatchString(query)
+	c.hasRun.Store(true)
+	c.hasPrepared.CompareAndSwap(false, isWrite)
 	rows, err := inner.QueryContext(ctx, query, args)
-	if c.writes(query, &c.hasWritten) && err == nil && c.isSQLite {
+	if isWrite && err == nil && c.isSQLite {
 		rows = &heldRows{Rows: rows, conn: c}
 	}
 	return rows, err
@@ -174,17 +178,14 @@ func (c *heldConn) PrepareContext(ctx context.Context, query string) (driver.Stm
 		prepare = inner.PrepareContext
 	}
 	stmt, err := prepare(ctx, query)
-	if inner, ok := stmt.(contextStmt); ok && err == nil && c.writes(query, &c.hasPrepared) {
-		return &heldStmt{inner, c}, nil
+	if inner, ok := stmt.(contextStmt); ok && err == nil {
+		isWrite := writes.MatchString(query)
+		if isWrite && c.hasPrepared.CompareAndSwap(false, true) {
+			c.hasRun.Store(false)
+		}
+		return &heldStmt{inner, c, isWrite}, nil
 	}
 	return stmt, err
-}
-
-// writes notes in seen what may write, except that the store remembers a key.
-func (c *heldConn) writes(query string, seen *atomic.Bool) bool {
-	isWrite := query != keyInsert && writes.MatchString(query)
-	seen.CompareAndSwap(false, isWrite)
-	return isWrite
 }
 
 func (c *heldConn) CheckNamedValue(value *driver.NamedValue) error { return check(c.Conn, value) }
@@ -202,21 +203,22 @@ type contextStmt interface {
 	driver.StmtQueryContext
 }
 
-// heldStmt is one that may write.
+// heldStmt tells that it runs.
 type heldStmt struct {
 	contextStmt
-	conn *heldConn
+	conn    *heldConn
+	isWrite bool
 }
 
 func (s *heldStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
-	s.conn.hasWritten.Store(true)
+	s.conn.hasRun.Store(true)
 	return s.contextStmt.ExecContext(ctx, args)
 }
 
 func (s *heldStmt) QueryContext(ctx context.Context, args []driver.NamedValue) (driver.Rows, error) {
-	s.conn.hasWritten.Store(true)
+	s.conn.hasRun.Store(true)
 	rows, err := s.contextStmt.QueryContext(ctx, args)
-	if err != nil || !s.conn.isSQLite {
+	if err != nil || !s.conn.isSQLite || !s.isWrite {
 		return rows, err
 	}
 	return &heldRows{Rows: rows, conn: s.conn}, nil

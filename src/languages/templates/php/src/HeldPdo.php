@@ -34,7 +34,7 @@ final class HeldPdo extends PDO
     private bool $isRefused = false;
 
     /** Other than by a statement. */
-    public bool $hasWritten = false;
+    public bool $hasRun = false;
 
     public function __construct(private readonly PDO $pdo)
     {
@@ -68,7 +68,7 @@ final class HeldPdo extends PDO
 
     public function exec(string $statement): int|false
     {
-        $this->hasWritten = $this->hasWritten || preg_match(OpenStatement::WRITES, $statement) === 1;
+        $this->hasRun = true;
 
         return $this->pdo->exec($this->allowed($statement));
     }
@@ -129,7 +129,7 @@ final class HeldPdo extends PDO
     /** Methods of a driver, such as pgsqlCopyFromArray. */
     public function __call(string $name, array $arguments): mixed
     {
-        $this->hasWritten = true;
+        $this->hasRun = true;
 
         return $this->pdo->{$name}(...$arguments);
     }

@@ -27,17 +27,16 @@ final class OpenStatement extends PDOStatement
         REGEX;
 
     /** A text may write. */
-    public const WRITES = '~\b(?:insert|update|delete|replace\s+into|merge|call|copy|execute|do)\b~i';
+    private const WRITES = '~\b(?:insert|update|delete|replace\s+into|merge|call|copy|execute|do)\b~i';
 
-    private readonly bool $mayWrite;
-
-    /** @param object{opened: WeakMap<self, true>, hasPrepared: bool, hasWritten: bool} $seen all statements of a PDO */
+    /** @param object{opened: WeakMap<self, true>, hasPrepared: bool, hasRun: bool} $seen all statements of a PDO */
     protected function __construct(private readonly object $seen, bool $isAlone)
     {
         $seen->opened[$this] = true;
-        $this->mayWrite = preg_match(self::WRITES, $this->queryString) === 1;
+        $isFirst = !$seen->hasPrepared && preg_match(self::WRITES, $this->queryString) === 1;
+        $seen->hasPrepared = $seen->hasPrepared || $isFirst;
         // That of query() has run before it comes here.
-        $this->errorCode() === null ? $seen->hasPrepared = $seen->hasPrepared || $this->mayWrite : $this->note();
+        $seen->hasRun = $this->errorCode() !== null || $seen->hasRun && !$isFirst;
         if ($isAlone && preg_match(self::SEVERAL, $this->queryString) === 1) {
             throw new PDOException('SQLite would run only the first of several statements: call exec()');
         }
@@ -45,14 +44,9 @@ final class OpenStatement extends PDOStatement
 
     public function execute(?array $params = null): bool
     {
-        $this->note();
+        $this->seen->hasRun = true;
 
         return parent::execute($params);
-    }
-
-    private function note(): void
-    {
-        $this->seen->hasWritten = $this->seen->hasWritten || $this->mayWrite;
     }
 
     /**
@@ -71,7 +65,10 @@ final class OpenStatement extends PDOStatement
             $pdo->setAttribute(PDO::ATTR_STATEMENT_CLASS, $class);
         }
         $seen = $class[0] === self::class ? $class[1][0] : (object) ['opened' => []];
-        [$seen->hasPrepared, $seen->hasWritten] = [false, false];
+        [$seen->hasPrepared, $seen->hasRun] = [false, false];
+        if ($pdo instanceof HeldPdo) {
+            $pdo->hasRun = false;
+        }
         try {
             $returned = $handle();
         } finally {
@@ -79,8 +76,8 @@ final class OpenStatement extends PDOStatement
                 $statement->closeCursor();
             }
         }
-        if ($seen->hasPrepared && !$seen->hasWritten && !($pdo instanceof HeldPdo && $pdo->hasWritten)) {
-            throw new LogicException('the handler prepared a statement that writes, and ran none');
+        if ($seen->hasPrepared && !$seen->hasRun && !($pdo instanceof HeldPdo && $pdo->hasRun)) {
+            throw new LogicException('the handler prepared a statement that writes, and ran nothing behind it');
         }
 
         return $returned;

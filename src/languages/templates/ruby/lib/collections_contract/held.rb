@@ -8,7 +8,7 @@ module CollectionsContract
   module Held
     REFUSED = "the store ends its transaction: a block neither commits it nor rolls it back"
     SEVERAL = "SQLite would run only the first of several statements: call execute_batch"
-    PREPARED = "the block prepared a statement that writes, and ran none"
+    PREPARED = "the block prepared a statement that writes, and ran nothing behind it"
     # A text may write.
     WRITES = /\b(?:insert|update|delete|replace\s+into|merge|call|copy|execute|do)\b/i
     # Behind a statement of SQLite: no other one.
@@ -37,18 +37,17 @@ module CollectionsContract
               @held_ends << name
               raise REFUSED
             end
-            may_write = arguments.grep(String).any?(WRITES)
-            @held_prepared&.store(arguments.first, may_write) if name.end_with?("prepare")
-            @held_prepared = nil if may_write && !name.end_with?("prepare")
-            next Held.note(self, super(*arguments, **options), may_write) unless block
+            counts = @held_prepared || arguments.grep(String).any?(WRITES)
+            @held_prepared = name.end_with?("prepare") if counts && @held_prepared != false
+            next Held.note(self, super(*arguments, **options)) unless block
 
-            super(*arguments, **options) { |one| block.call(Held.note(self, one, may_write)) }
+            super(*arguments, **options) { |one| block.call(Held.note(self, one)) }
           end
         end
         NAMING.select { |name| type.public_method_defined?(name) }.each do |name|
-          define_method(name) do |prepared, *arguments, &block|
-            @held_prepared = nil if @held_prepared&.fetch(prepared, true)
-            super(prepared, *arguments, &block)
+          define_method(name) do |*arguments, &block|
+            @held_prepared &&= false
+            super(*arguments, &block)
           end
         end
         next unless type.public_method_defined?(:execute_batch)
@@ -71,13 +70,12 @@ module CollectionsContract
 
       def step
         @waits = false
-        @held_by.instance_variable_set(:@held_prepared, nil) if @may_write
+        @held_by.instance_variable_set(:@held_prepared, false) if @held_by.instance_variable_get(:@held_prepared)
         super
       end
 
-      def held_by(raw, may_write)
+      def held_by(raw)
         @held_by = raw
-        @may_write = may_write
         self
       end
 
@@ -86,14 +84,14 @@ module CollectionsContract
       end
     end
 
-    def self.note(raw, statement, may_write)
+    def self.note(raw, statement)
       return statement unless statement.respond_to?(:reset!)
 
       made = raw.instance_variable_get(:@held_made)
       is_whole = raw.instance_variable_get(:@held_runs_all) || NOTHING.match?(statement.remainder)
       raise SEVERAL unless made.nil? || is_whole
 
-      raw.instance_variable_get(:@held_open)[statement.extend(Statement).held_by(raw, may_write)] = statement
+      raw.instance_variable_get(:@held_open)[statement.extend(Statement).held_by(raw)] = statement
       # Or it may be collected before the end.
       made&.push(statement)
       statement
@@ -104,13 +102,13 @@ module CollectionsContract
       raw.extend(OVER[raw.class])
       raw.instance_variable_set(:@held_ends, ends = [])
       raw.instance_variable_set(:@held_made, made = [])
-      # Whether they may write, by name; nil once something that may has run.
-      raw.instance_variable_set(:@held_prepared, {})
+      # Nil until a statement that writes is prepared, and then true until something runs.
+      raw.instance_variable_set(:@held_prepared, nil)
       returned = yield
       raise REFUSED unless ends.empty?
 
       (made | open.values).each(&:start)
-      raise PREPARED if raw.instance_variable_get(:@held_prepared)&.value?(true)
+      raise PREPARED if raw.instance_variable_get(:@held_prepared)
 
       returned
     ensure

@@ -57,7 +57,7 @@ final class HeldConnection {
       Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
   private volatile boolean hasPreparedWrite;
-  private volatile boolean hasWritten;
+  private volatile boolean hasRun;
   private volatile String refused;
 
   HeldConnection(Connection connection, boolean isSqlite) {
@@ -100,8 +100,8 @@ final class HeldConnection {
     if (!unexecuted.isEmpty()) {
       throw new SQLException("The handler gave values or a batch to a statement that never ran.");
     }
-    if (hasPreparedWrite && !hasWritten) {
-      throw new SQLException("The handler prepared a statement that writes, and ran none.");
+    if (hasPreparedWrite && !hasRun) {
+      throw new SQLException("The handler prepared a statement that writes, and ran nothing behind it.");
     }
   }
 
@@ -149,14 +149,17 @@ final class HeldConnection {
 
   /** A setter of a value has the value's position, too. A batch may be one of texts. */
   private void note(Object target, String name, Object[] arguments, String sql) {
-    boolean mayWrite = sql.isEmpty() || WRITES.matcher(sql).find();
     if (name.startsWith("prepare")) {
-      hasPreparedWrite |= mayWrite;
+      if (!hasPreparedWrite && WRITES.matcher(sql).find()) {
+        hasPreparedWrite = true;
+        hasRun = false;
+      }
     } else if (name.equals("addBatch")
         || target instanceof Statement && name.startsWith("set") && arguments.length > 1) {
       unexecuted.add(target);
     } else if (name.startsWith("execute") || name.equals("clearBatch")) {
-      hasWritten |= mayWrite;
+      hasRun = true;
+      hasPreparedWrite = hasPreparedWrite || WRITES.matcher(sql).find();
       unexecuted.remove(target);
     }
   }
