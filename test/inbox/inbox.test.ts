@@ -271,8 +271,7 @@ describe("complete", () => {
       attempts.push(attempt);
       await complete((tx) => {
         tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
-        const [insert] = [tx.prepare("INSERT INTO paid VALUES (?)"), tx.prepare("DELETE FROM paid")];
-        insert.run(payload.id);
+        tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
         if (attempt === 1) throw new Error("after the effect");
       });
     }, FAST);
@@ -321,6 +320,22 @@ describe("complete", () => {
     );
     await until(() => statesIn(it.file)[0] === "done");
     for (const use of later) expect(use).toThrow("used it later");
+  });
+
+  it("runs what an earlier effect kept, and takes one that looks before it writes", async () => {
+    await using it = await inboxWith(1, 2, 3);
+    let kept: ReturnType<SqliteTransaction["prepare"]> | undefined;
+    const found: number[] = [];
+    await it.handle((_, { complete }) =>
+      complete((tx) => {
+        tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
+        kept ??= tx.prepare("INSERT INTO paid VALUES (1)");
+        tx.prepare("DELETE FROM paid");
+        if (found.push(tx.prepare("SELECT * FROM paid").all().length) < 3) kept.run();
+      }),
+    );
+    await until(() => statesIn(it.file)[2] === "done");
+    expect(found).toEqual([0, 1, 2]);
   });
 
   it("runs no effect after the lease is lost", async () => {

@@ -170,7 +170,7 @@ const WRITES = /\b(?:insert|update|delete|replace)\b/i;
 /** The effect that runs in a database: statements that an earlier one kept run in this one. */
 const running = new WeakMap<DatabaseSync, { hasPrepared: boolean; hasRun: boolean }>();
 
-/** Runs an effect, which uses its transaction until it returns, and runs something behind what writes and it prepares. */
+/** Runs an effect, which uses its transaction until it returns. Of what it prepares to write, something has to run. */
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
   const seen = { hasPrepared: false, hasRun: false };
   const inTime =
