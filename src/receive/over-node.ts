@@ -90,7 +90,7 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     // A refusal of the head is sent before Node reads on.
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
-    // What failed comes again only if its success does not arrive.
+    // A failed delivery is sent again only if its sender gets no success.
     if ((isSent || tellSent(core, res)) && outcome.code !== undefined && !res.writableEnded)
       res.stream ? res.stream.close(H2_INTERNAL_ERROR) : res.destroy?.();
     const answer = toAnswer(outcome);
