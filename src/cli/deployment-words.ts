@@ -23,12 +23,13 @@ export interface Half {
   readonly open: readonly string[];
 }
 
-/** Returns the open gaps that a deployment states in part, in their order. */
+/** Returns the gaps that a deployment states in part, in their order: some of their values, or all in words alone. */
 export function findHalves(deployment: Deployment): Half[] {
-  const { closed } = deployment;
+  const { answers = {}, closed } = deployment;
+  const words = Object.keys(answers).map((gap): Row => [gap, "words", answers[gap]]);
   return Object.keys(ASSUMPTIONS).flatMap((gap) => {
-    if (closed.includes(gap)) return [];
-    const [stated, open] = [statedRows(deployment), openRows(deployment)].map((rows) =>
+    if (closed.includes(gap) && !(gap in answers)) return [];
+    const [stated, open] = [[...words, ...statedRows(deployment)], openRows(deployment)].map((rows) =>
       rows.filter(([id]) => id === gap).map(([, name]) => name),
     );
     return stated?.length && open?.length ? [{ gap, stated, open }] : [];

@@ -69,9 +69,9 @@ function droppedLines(dropped: readonly string[]): string[] {
 /** Returns the lines about answers that are half of one; none if there are no such answers. */
 function halfLines(halves: readonly Half[]): string[] {
   const lines = halves.map(
-    ({ gap, stated, open }) => `  ${gap.padEnd(9)} stated: ${stated.join(", ")}; still open: ${open.join(", ")}`,
+    ({ gap, stated, open }) => `  ${gap.padEnd(9)} stated: ${stated.join(", ")}; not stated: ${open.join(", ")}`,
   );
-  return lines.length === 0 ? [] : ["", `Answered in part, and still open (${lines.length}):`, ...lines];
+  return lines.length === 0 ? [] : ["", `Answered in part (${lines.length}); programs assume the rest:`, ...lines];
 }
 
 /** Returns the lines about what the overlays change; none if they only add. */

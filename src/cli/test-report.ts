@@ -2,6 +2,7 @@
 
 import { appendFile } from "node:fs/promises";
 import { styleText } from "node:util";
+import { errorMessage } from "../errors/caught.ts";
 import { isObject, jsonOf } from "../judge/answers.ts";
 import {
   type CheckVerdict,
@@ -176,10 +177,18 @@ async function publish(report: Report, flags: TestFlags, targets: readonly Targe
   const summary = process.env["GITHUB_STEP_SUMMARY"];
   if (summary) await appendFile(summary, formatSummary(safeValue(report))).catch(() => {});
   process.exitCode = exitCodeOf(report);
-  writeBaseline(report, flags);
-  // Last, so that a full disk costs the file and not the verdict.
-  for (const target of targets) {
+  const files = targets.map((target) => () => {
     writeWhole(target.file, target.format(report), target);
     if (!flags.json && !flags.jsonLines) process.stdout.write(`report: ${safeText(target.file)}\n`);
+  });
+  // Last, so that a full disk costs the file and neither the verdict nor the other files.
+  const failed: string[] = [];
+  for (const write of [() => writeBaseline(report, flags), ...files]) {
+    try {
+      write();
+    } catch (error) {
+      failed.push(errorMessage(error));
+    }
   }
+  if (failed.length > 0) throw new CommandError("file_unwritable", failed.join(" "));
 }

@@ -176,7 +176,9 @@ export function checkOptions(options: unknown): void {
   const { file, postgres, store, bigint } = given;
   const places = PLACES.filter((name) => given[name] !== undefined);
   if (places.length !== 1)
-    throw wrongOption(`openInbox() takes one of file, postgres and store; given: ${places.join(", ") || "none"}.`);
+    throw wrongOption(
+      `openInbox() takes one of file, postgres and store; given: ${places.join(", ") || "none, or undefined"}.`,
+    );
   if (file !== undefined && (typeof file !== "string" || !file || /^(:memory:|file:)/.test(file)))
     throw wrongOption("file is the path of a file.");
   if (postgres !== undefined && !has(postgres, "query"))

@@ -1,6 +1,7 @@
 /** What is wrong or odd about a text that is to be a secret. The form of a secret is not stated (U-20). */
 
 import { MisuseError } from "../errors/receiving.ts";
+import { SECRET_EMPTY } from "../signature/header.ts";
 
 const NOT_UTF8 = "A secret was read from bytes that are not UTF-8. Save its file as UTF-8 without a byte order mark.";
 
@@ -23,8 +24,7 @@ const ODDITIES: readonly (readonly [RegExp, string])[] = [
  *   mark or was not UTF-8
  */
 export function checkSecret(secret: unknown): asserts secret is string {
-  if (typeof secret !== "string" || secret === "")
-    throw new MisuseError("secret_empty", "Pass at least one secret, each a non-empty string.");
+  if (typeof secret !== "string" || secret === "") throw new MisuseError("secret_empty", SECRET_EMPTY);
   if (secret.startsWith("\ufeff") || secret.includes("\ufffd") || !secret.isWellFormed())
     throw new MisuseError("secret_unusable", NOT_UTF8);
 }

@@ -7,11 +7,9 @@
 
 import { SIGNATURE_HASH_WEB, SIGNATURE_PREFIX } from "../../generated/constants.ts";
 import { MisuseError } from "../errors/receiving.ts";
-import { isDigits, parseSignature, type Verdict } from "./header.ts";
+import { isDigits, parseSignature, SECRET_EMPTY, type Verdict } from "./header.ts";
 
 export type { Verdict } from "./header.ts";
-
-const SECRET_EMPTY = "Pass at least one secret, each a non-empty string.";
 
 /**
  * Signs a body for a test delivery: `sha256=` and 64 lower-case hexadecimal digits. A string is signed as its UTF-8

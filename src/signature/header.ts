@@ -16,6 +16,9 @@ declare const digits: unique symbol;
 /** The 64 hexadecimal digits of a well-formed header, as they were sent. */
 export type Digits = string & { readonly [digits]: true };
 
+/** What is wrong with secrets, for people. The usual cause is a name in the environment that is not set. */
+export const SECRET_EMPTY = "A secret is missing or empty. Is its environment variable set?";
+
 const LEGAL = new RegExp(`^${SIGNATURE_PREFIX}[\\da-fA-F]{${SIGNATURE_DIGEST_BYTES * 2}}$`);
 const HEXADECIMAL = /^[\da-f]*$/i;
 

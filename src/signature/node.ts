@@ -7,7 +7,7 @@
 
 import { SIGNATURE_DIGEST_BYTES, SIGNATURE_PREFIX } from "../../generated/constants.ts";
 import { MisuseError } from "../errors/receiving.ts";
-import { isDigits, parseSignature, type Verdict } from "./header.ts";
+import { isDigits, parseSignature, SECRET_EMPTY, type Verdict } from "./header.ts";
 import { equalDigests, hmac, type Key, prepareKey } from "./hmac.ts";
 
 export type { Verdict } from "./header.ts";
@@ -28,7 +28,7 @@ const computed = Buffer.alloc(SIGNATURE_DIGEST_BYTES);
 const MISUSE = {
   body_not_bytes:
     "Pass the raw body as a Uint8Array, taken before any parsing. Text of your own: new TextEncoder().encode(text).",
-  secret_empty: "Pass at least one secret, each a non-empty string.",
+  secret_empty: SECRET_EMPTY,
 };
 
 const keysBySecret = new Map<string, readonly [Key]>();

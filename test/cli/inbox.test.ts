@@ -99,7 +99,7 @@ describe("looking", () => {
     expect(await own("show", "999")).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: "No row 999.\n",
+      stderr: "Row 999 does not exist: it was removed, or no payment has this id.\n",
     });
   });
 
@@ -181,7 +181,8 @@ describe("changing", () => {
     expect(await own("retry", "3", "1", "1", "99")).toEqual({
       code: 0,
       stdout: "1 retried: 1\n",
-      stderr: "Row 3 is running, and stays as it is.\nRow 99 does not exist.\n",
+      stderr:
+        "Row 3 is running, and stays as it is.\nRow 99 does not exist: it was removed, or no payment has this id.\n",
     });
     expect((await own("discard", "2")).stderr).toBe("Row 2 is done, and stays as it is.\n");
     await own("erase", "1");
@@ -201,7 +202,7 @@ describe("changing", () => {
     expect(row).toMatchObject({ attempts: 0, history: [{ what: "postponed", note: "bank" }] });
     expect((await own("list")).stdout).toContain(`put off until ${row.putOffUntil}`);
     expect((await own("show", "3")).stdout).toContain("a person put it off: bank");
-    expect(await json("put-off", "--state", "pending", "--for", "1d")).toEqual({ "put off": [3] });
+    expect(await json("put-off", "--state", "pending", "--for", "1d")).toEqual({ putOff: [3] });
     expect((await own("put-off", "1", "--for", "1d")).code).toBe(1);
   });
 

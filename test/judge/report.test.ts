@@ -228,6 +228,15 @@ describe("the command", () => {
     expect(readFileSync(join(folder, "r.junit"), "utf8")).toContain("<testsuites");
   });
 
+  it("writes the reports that it can, and names each that it cannot", async () => {
+    const late = 'import { mkdirSync } from "node:fs";\n["a.json", "b.xml"].map((name) => mkdirSync(name));\n';
+    writeFileSync(join(folder, "late.mjs"), `${late}export default { baseUrl: "http://127.0.0.1:9" };`);
+    const files = ["json=a.json", "junit=b.xml", "html=c.html"];
+    const { code, stderr } = await run(["api", "--driver", "late.mjs", "--report", ...files]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^file_unwritable: .*a\.json.*b\.xml/)]);
+    expect(readFileSync(join(folder, "c.html"), "utf8")).toContain("not observed");
+  });
+
   it("lists the checks", async () => {
     const { code, stdout } = await here(["api", "--list"]);
     expect([code, stdout.includes("deliver.digest")]).toEqual([0, true]);

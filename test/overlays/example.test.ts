@@ -40,10 +40,17 @@ describe("overlay apply", () => {
     expect(stdout).toContain("N-5-03");
     expect(stdout).toContain('tokenHeader = "X-Acme-Token"');
     expect(stdout).toContain(`collections-contract sandbox --deployment ${out}`);
-    expect(stdout).toMatch(/ N-7-01 +stated: [^;]*createClientWebhookStatus[^;]*; still open: [^:]*listStatus/);
+    expect(stdout).toMatch(/ N-7-01 +stated: [^;]*createClientWebhookStatus[^;]*; not stated: [^:]*listStatus/);
     const json = JSON.parse((await cli(["overlay", "apply", ...examplePaths, "--out", out, "--json"])).stdout);
     expect(json).toMatchObject({ out, closed: deployment.closed, settings: deployment.settings });
     expect(json.halves.filter(({ gap }: { gap: string }) => deployment.closed.includes(gap))).toEqual([]);
+  });
+
+  it("says that words alone tell programs nothing, where a member of the form would", async () => {
+    const file = join(folder, "words.deployment.yaml");
+    writeFileSync(file, JSON.stringify({ title: "Acme", answers: { "A-07": "X-Acme.", "N-9-02": "By mail." } }));
+    const { stdout } = await cli(["overlay", "apply", file, "--out", join(folder, "words"), "--json"]);
+    expect(JSON.parse(stdout).halves).toEqual([{ gap: "A-07", stated: ["words"], open: ["header"] }]);
   });
 
   it("says what only the folder stated that it replaces", async () => {

@@ -8,7 +8,7 @@ import { CommandError, parseSpan, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../terminal-width.ts";
 import { needFile, type Where, withStore } from "./open.ts";
-import { describeState, pagesOf, parseFilter, parseId, type Wanted } from "./show.ts";
+import { describeState, noRow, pagesOf, parseFilter, parseId, type Wanted } from "./show.ts";
 
 /** A done row is handled again only by its id, and if that is asked for. */
 export const NOT_DONE = STATES.filter((state) => state !== "done");
@@ -31,7 +31,7 @@ export function runRetry(ids: readonly string[], flags: Chosen & { again?: true 
 export function runPutOff(ids: readonly string[], flags: Chosen & { for: string; reason?: string }): Promise<void> {
   const forMs = parseSpan("--for", flags.for);
   const reason = flags.reason === undefined ? null : shortenNote(flags.reason);
-  return change("put off", ids, flags, (store, chosen) => store.putOff(chosen, forMs, reason));
+  return change("putOff", ids, flags, (store, chosen) => store.putOff(chosen, forMs, reason));
 }
 
 /** Runs `inbox discard`. */
@@ -98,12 +98,15 @@ async function change(
 
 /** Why a row did not change. */
 function whyNot(id: number, row: StoredRow | undefined): string {
-  if (!row) return `Row ${id} does not exist.`;
+  if (!row) return noRow(id);
   if (row.body === null) return `Row ${id} is ${row.state}, and its body is gone.`;
   return `Row ${id} is ${describeState(row)}, and stays as it is.`;
 }
 
-/** Prints what changed; exit code 1 if nothing did. `more`: which of these are worth a line of their own. */
+/** More ids than this are a number to people; `--json` has all. */
+const IDS_SHOWN = 50;
+
+/** Prints what changed; exit code 1 if nothing did. `done`: its name in JSON. `more`: which of these to name again. */
 function tell(
   done: string,
   ids: readonly number[],
@@ -113,7 +116,13 @@ function tell(
   if (ids.length === 0) process.exitCode = ExitCode.fails;
   if (json) return void process.stdout.write(`${JSON.stringify({ [done]: ids, ...more })}\n`);
   const { neverHandled = [] } = more;
-  const never = neverHandled.length === 0 ? "" : ` (never handled: ${neverHandled.join(", ")})`;
-  const text = ids.length === 0 ? `Nothing was ${done}.` : `${ids.length} ${done}: ${ids.join(", ")}${never}`;
+  const never = neverHandled.length === 0 ? "" : ` (never handled: ${listIds(neverHandled)})`;
+  const word = done === "putOff" ? "put off" : done;
+  const text = ids.length === 0 ? `Nothing was ${word}.` : `${ids.length} ${word}: ${listIds(ids)}${never}`;
   process.stdout.write(`${narrowText(text)}\n`);
+}
+
+function listIds(ids: readonly number[]): string {
+  const more = ids.length - IDS_SHOWN;
+  return ids.slice(0, IDS_SHOWN).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

@@ -119,12 +119,15 @@ export const WORDS: Readonly<Record<Happening["what"], string>> = {
   erased: "a person erased its body",
 };
 
+/** Says that a row is missing; a delivery that came again has taken an id as well. */
+export const noRow = (id: number | string) => `Row ${id} does not exist: it was removed, or no payment has this id.`;
+
 /** Runs `inbox show`. Exit code 1 if the row does not exist. */
 export async function runShow(text: string, flags: Where & { body?: true; json?: true | undefined }): Promise<void> {
   const row = await withStore(flags, (store) => store.get(parseId(text)));
   if (!row) {
     process.exitCode = ExitCode.fails;
-    return void process.stderr.write(`No row ${text}.\n`);
+    return void process.stderr.write(`${noRow(text)}\n`);
   }
   const { body, history, ahead, ...rest } = row;
   const shown = { ...toJsonRow(rest), ahead: formatAhead(row), ...(flags.body && { body: decryptText(row) }) };

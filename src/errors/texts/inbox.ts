@@ -14,7 +14,8 @@ export const INBOX_TEXTS = defineTexts({
   },
   inbox_unreachable: {
     means: "The inbox could not be opened in PostgreSQL.",
-    fix: "Look at the cause: address, password, or rights. The role needs to create tables in its schema once.",
+    fix: prose`Look at the code: 28P01 is the password, 3D000 the database, 42501 a right, ENOTFOUND or ECONNREFUSED the
+      address. Without a code, look at sslmode. The role needs to create tables in its schema once.`,
   },
   inbox_damaged: {
     means: "The file is not an inbox, or it is damaged. It was left as it is.",
@@ -77,9 +78,9 @@ export const INBOX_TEXTS = defineTexts({
     fix: "Look for a program that holds a transaction open. The sender was told to retry.",
   },
   inbox_failed: {
-    means: "The inbox could not store, so nothing was acknowledged.",
-    fix: prose`Look at the cause: often the disk is full. The sender retries; the inbox recovers without a restart. If
-      ids repeat, as on a logical replica that took over: SELECT setval(pg_get_serial_sequence('collections_inbox',
+    means: "The inbox could not store, so nothing changed or was acknowledged.",
+    fix: prose`Look at the cause: often a full disk, or a database that restarts. Deliveries are retried, and no
+      restart is needed. If ids repeat in PostgreSQL, as on a logical replica that took over: SELECT setval(pg_get_serial_sequence('collections_inbox',
       'id'), max(id)) FROM collections_inbox.`,
   },
   inbox_closed: {

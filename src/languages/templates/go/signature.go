@@ -32,7 +32,7 @@ type SignatureError struct {
 func (e *SignatureError) Error() string { return e.Code + ": the delivery cannot be trusted" }
 
 // ErrSecretEmpty refuses an empty key, with which anyone could sign.
-var ErrSecretEmpty = errors.New(CodeSecretEmpty + ": pass at least one secret, none of them empty")
+var ErrSecretEmpty = errors.New(CodeSecretEmpty + ": a secret is missing or empty: is its environment variable set?")
 
 // Sign returns the value of the signature header for exactly these bytes, or ErrSecretEmpty.
 func Sign(body []byte, secret string) (string, error) {

@@ -69,7 +69,7 @@ final readonly class Secrets
     public static function secret(#[SensitiveParameter] mixed $given): string
     {
         if (!is_string($given) || $given === '') {
-            throw new InvalidArgumentException('secret_empty: a secret is a text that is not empty');
+            throw new InvalidArgumentException('secret_empty: a secret is missing or empty; is its environment variable set?');
         }
 
         return preg_match('/\A(?!\x{feff})[^\x{fffd}]*+\z/u', $given) === 1

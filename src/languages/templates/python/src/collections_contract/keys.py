@@ -71,7 +71,7 @@ def _known(one: Any, common: str | None) -> Known:
     labelled = one if isinstance(one, LabelledSecret) else None
     secret = labelled.secret if labelled else one
     if not _is_text(secret):
-        raise ValueError("secret_empty: pass a list of secrets, none of them empty")
+        raise ValueError("secret_empty: a secret is missing or empty; is its environment variable set?")
     if secret[0] == "\ufeff" or any(one == "\ufffd" or "\ud800" <= one <= "\udfff" for one in secret):
         raise ValueError("secret_unusable: a secret was read from bytes that are not UTF-8")
     if labelled is None:

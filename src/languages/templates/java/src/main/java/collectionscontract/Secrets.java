@@ -58,7 +58,7 @@ public final class Secrets {
 
   private static List<String> checked(List<String> values) {
     if (values.isEmpty() || values.stream().anyMatch(one -> one == null || one.isEmpty())) {
-      throw new IllegalArgumentException("secret_empty: pass secrets, none of them empty");
+      throw new IllegalArgumentException("secret_empty: is its environment variable set?");
     }
     if (values.stream().anyMatch(one -> one.startsWith("\uFEFF") || one.contains("\uFFFD"))) {
       throw new IllegalArgumentException(
