@@ -13,11 +13,6 @@ use crate::secrets::{Known, LabelledSecret, labelled, plain};
 use crate::signature::SignatureError;
 use crate::store::{DuplicateStore, HandlerError, MemoryStore};
 
-const MAX_BODY_BYTES: usize = 1 << 20;
-#[cfg(feature = "axum")]
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-const HANDLER_TIMEOUT: Duration = Duration::from_secs(5);
-
 impl Receiver {
     /// Makes a receiver. `secrets`: those of the webhooks that post here, one or several. `on_payment`
     /// stores or enqueues a confirmed payment; real work comes later. If it fails, the answer is 500
@@ -76,10 +71,10 @@ impl Receiver {
             on_unknown: None,
             key: None,
             store: (Box::new(MemoryStore::default()), false),
-            max_body_bytes: MAX_BODY_BYTES,
+            max_body_bytes: 1 << 20,
             #[cfg(feature = "axum")]
-            body_timeout: BODY_TIMEOUT,
-            handler_timeout: HANDLER_TIMEOUT,
+            body_timeout: Duration::from_secs(10),
+            handler_timeout: Duration::from_secs(5),
             on_problem: None,
             on_accepted: Box::new(|_, _| ()),
             log: Problems::default(),

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 /// The answer to a request.
+#[must_use = "a server that is told nothing answers 200"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status.
@@ -11,11 +12,6 @@ pub struct Answer {
     /// Why it is not 2xx; safe to show to anyone.
     pub code: Option<&'static str>,
 }
-
-pub(crate) const ACKNOWLEDGED: Answer = Answer {
-    status: 204,
-    code: None,
-};
 
 impl Answer {
     /// Returns the body: JSON with the code, or nothing.

@@ -50,11 +50,8 @@ impl Events {
 
 /// Tells deliveries apart by id and event, as those of payments; by the bytes if there is no id.
 pub(crate) fn same_event(event: &str, text: &str, body: &[u8]) -> String {
-    if let Ok(id) = Members::read(text).and_then(|mut members| members.required::<i64>("id")) {
-        return format!("{id} {event}");
-    }
-    match Members::read(text).and_then(|mut members| members.required::<String>("id")) {
-        Ok(id) => format!("{id} {event}"),
-        Err(_) => format!("{} {event}", digest(body)),
-    }
+    let number = Members::read(text).and_then(|mut members| members.required::<i64>("id"));
+    let same = number.map(|id| id.to_string());
+    let same = same.or_else(|_| Members::read(text)?.required("id"));
+    format!("{} {event}", same.unwrap_or_else(|_| digest(body)))
 }

@@ -27,18 +27,12 @@ pub(crate) enum HandedOver {
 
 impl Failure {
     fn of_store(error: HandlerError) -> Self {
-        if error.is::<KeyBusy>() {
-            return Self {
-                status: 503,
-                code: codes::EVENT_BUSY,
-                error: None,
-            };
-        }
-        Self {
-            status: 503,
-            code: codes::STORE_FAILED,
-            error: Some(error),
-        }
+        let (code, error) = match error.is::<KeyBusy>() {
+            true => (codes::EVENT_BUSY, None),
+            false => (codes::STORE_FAILED, Some(error)),
+        };
+        let status = 503;
+        Self { status, code, error }
     }
 }
 

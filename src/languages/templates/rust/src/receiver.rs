@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::codes;
 use crate::constants::CASE_FILE_PAYMENT_CONFIRMED;
-use crate::delivery::{ACKNOWLEDGED, Accepted, Answer, Delivery};
+use crate::delivery::{Accepted, Answer, Delivery};
 use crate::events::{Events, same_event};
 use crate::hand_over::{BusyKeys, HandedOver, as_error, caught, hand_over};
 use crate::json::{Model, PayloadError};
@@ -189,7 +189,8 @@ impl Receiver {
             (self.on_accepted)(accepted, delivery);
             Ok(())
         });
-        ACKNOWLEDGED
+        let (status, code) = (204, None);
+        Answer { status, code }
     }
 
     fn hand_over(
@@ -225,7 +226,7 @@ impl Receiver {
             Ok(HandedOver::Now) => self.accept(Accepted::Handled, &delivery),
             Ok(HandedOver::Before) => self.accept(Accepted::Duplicate, &delivery),
             Ok(HandedOver::BeforeOwners) => {
-                self.refuse_for(progress, 204, codes::OWNER_UNKNOWN, None);
+                let _ = self.refuse_for(progress, 204, codes::OWNER_UNKNOWN, None);
                 self.accept(Accepted::Duplicate, &delivery)
             }
             Err(failure) => {

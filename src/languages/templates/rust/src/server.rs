@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderMap, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::routing::{MethodRouter, any};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::server::conn::http1;
@@ -132,17 +132,14 @@ fn response(answer: Answer, closes: bool) -> Response<axum::body::Body> {
     *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
     if answer.code.is_some() {
-        headers.insert(
-            header::CONTENT_TYPE,
-            header::HeaderValue::from_static("application/json"),
-        );
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     }
     if answer.status == 405 {
-        headers.insert(header::ALLOW, header::HeaderValue::from_static("POST"));
+        headers.insert(header::ALLOW, HeaderValue::from_static("POST"));
     }
     if closes {
         // What is left of the body must not be read as the next request.
-        headers.insert(header::CONNECTION, header::HeaderValue::from_static("close"));
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response
 }
