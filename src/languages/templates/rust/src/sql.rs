@@ -24,10 +24,19 @@ pub const HANDLED_DELIVERY: &str = "CREATE TABLE IF NOT EXISTS handled_delivery 
     (key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)";
 
 const INSERT: &str = "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT DO NOTHING";
-const MARK: &str = "SAVEPOINT before_handler";
+const MARK: &str = "SAVEPOINT before_handler; ";
 
 /// Fails if the handler, or a failed statement that it ignored, ended the transaction.
 const COMMIT: &str = "RELEASE SAVEPOINT before_handler; COMMIT";
+
+/// PostgreSQL reads a held cursor at a commit, which fails as this one cannot be read.
+#[cfg(feature = "postgres")]
+const HOLD: &str = "DECLARE \"what only the store commits\" CURSOR WITH HOLD FOR SELECT \
+    ('the store ends its transaction: a handler neither commits it nor rolls it back' || random())::int; ";
+
+/// Fails if the handler ended the transaction.
+#[cfg(feature = "postgres")]
+const UNHOLD: &str = "CLOSE \"what only the store commits\"; ";
 
 struct Connect<C>(Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>);
 
@@ -185,9 +194,9 @@ impl DuplicateStore for PostgresStore {
         client.batch_execute(&limited(self.timeout))?;
         let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
         if rows == 1 {
-            client.batch_execute(MARK)?;
+            client.batch_execute(&[HOLD, MARK].concat())?;
             return hand_over(&mut client)
-                .and_then(|()| Ok(client.batch_execute(&[SETTINGS, COMMIT].concat())?))
+                .and_then(|()| Ok(client.batch_execute(&[SETTINGS, UNHOLD, COMMIT].concat())?))
                 // For a pooler, which lends the connection to others.
                 .inspect_err(|_| drop(client.batch_execute("ROLLBACK; RESET default_transaction_read_only")));
         }
