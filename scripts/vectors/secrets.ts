@@ -2,10 +2,12 @@
 
 import { BODY, type Bytes, type Draft, OLD, OTHER, SECRET, sign } from "./delivery.ts";
 
-/** Which bytes are the key (U-18). */
+/** Which bytes are the key (U-18), and keys that are not the bytes of the secret. */
 export function keys(): Draft[] {
+  const like = "0123456789abcdef".repeat(2);
+  const base64 = Buffer.from(SECRET).toString("base64");
   // biome-ignore format: one case a line
-  const all: [id: string, about: string, secret: string][] = [
+  const all: [id: string, about: string, secret: string, key?: Bytes][] = [
     ["secret-non-ascii", "The key is the UTF-8 of the secret.", "<Schlüssel ✓ 𝄞>"],
     ["secret-decomposed", "The same letters in another normal form are another key.", "<Schlu\u0308ssel>"],
     ["secret-one-character", "A secret of one character is a secret.", "x"],
@@ -15,20 +17,10 @@ export function keys(): Draft[] {
     ["secret-65-bytes", "A secret longer than a hash block is hashed first, as RFC 2104 says.",
       `${"<65>".repeat(16)}.`],
     ["secret-200-bytes", "A secret much longer than a hash block is hashed first.", "<200>".repeat(40)],
-    ["secret-like-hex", "A secret that could be hexadecimal is not decoded.", "0123456789abcdef".repeat(2)],
-    ["secret-like-base64", "A secret that could be base64 is not decoded.", Buffer.from(SECRET).toString("base64")],
+    ["secret-like-hex", "A secret that could be hexadecimal is not decoded.", like],
+    ["secret-like-base64", "A secret that could be base64 is not decoded.", base64],
     ["secret-like-whsec", "A prefix that other schemes have is part of the secret.",
-      `whsec_${Buffer.from(SECRET).toString("base64")}`],
-  ];
-  return all.map(([id, about, secret]) => ({ id, about, secrets: [secret], header: sign(secret, BODY), result: 0 }));
-}
-
-/** Keys that are not the bytes of the secret. */
-export function wrongKeys(): Draft[] {
-  const like = "0123456789abcdef".repeat(2);
-  const base64 = Buffer.from(SECRET).toString("base64");
-  // biome-ignore format: one case a line
-  const wrong: [id: string, about: string, secret: string, key: Bytes][] = [
+      `whsec_${base64}`],
     ["secret-wrong", "Signed with another secret.", SECRET, OTHER],
     ["secret-hex-decoded", "Signed with the bytes that the hexadecimal secret would decode to.", like,
       Buffer.from(like, "hex")],
@@ -42,8 +34,9 @@ export function wrongKeys(): Draft[] {
     ["secret-cut-to-block", "Signed with the first 64 bytes of a longer secret instead of its hash.",
       "<200>".repeat(40), "<200>".repeat(40).slice(0, 64)],
   ];
-  return wrong.map(([id, about, secret, key]) => {
-    return { id, about, secrets: [secret], header: sign(key, BODY), result: "signature_mismatch" };
+  return all.map(([id, about, secret, key = secret]) => {
+    const result = key === secret ? 0 : "signature_mismatch";
+    return { id, about, secrets: [secret], header: sign(key, BODY), result };
   });
 }
 
