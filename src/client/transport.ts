@@ -97,8 +97,8 @@ export class AccessTokens {
 
 function authorize(request: Request, token: string | undefined, { tokenHeader = bearer }: ClientOptions): void {
   if (token === undefined) return;
-  // An error of Headers quotes the value.
-  let set = token !== "" && typeof token === "string";
+  // Printable ASCII (RFC 6749, A.12): Headers drops white space at the ends, and its errors quote the value.
+  let set = typeof token === "string" && /^[ -~]+$/.test(token);
   try {
     if (set) request.headers.set(...tokenHeader(token));
   } catch {

@@ -66,7 +66,7 @@ export function checkedUrl(url: string, allowInsecureLoopback = false): URL {
 }
 
 /**
- * Sends one request, never twice.
+ * Sends one request, once; after a 421, which a service gives before it does anything, `fetch` itself sends it again.
  *
  * @throws HttpFailure `timeout`, `unreachable`, `redirect_refused` (any 3xx), `response_too_large`; a signal of the
  *   request that is aborted throws its reason

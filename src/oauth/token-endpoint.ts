@@ -24,7 +24,7 @@ const KNOWN_ERRORS = [
   "invalid_scope",
 ];
 export const NO_ACCESS_TOKEN: Fault[] = [{ path: "/access_token", message: "must be a string that is not empty" }];
-const BEYOND_DATES: Fault[] = [{ path: "/expires_in", message: "ends beyond every date" }];
+const DATE_MAX_MS = 8.64e15; // The first and the last moment of a Date are as far from 1970.
 
 type TokenRequest = components["schemas"]["TokenRequest"];
 type TokenResponse = components["schemas"]["TokenResponse"];
@@ -95,7 +95,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
         parseJsonBytes(body, true),
         known,
       );
-      const expiresAt = startedAt + expires_in * 1000;
+      const expiresAt = Math.max(-DATE_MAX_MS, Math.min(DATE_MAX_MS, startedAt + expires_in * 1000));
       const tokens = {
         accessToken: access_token,
         refreshToken: refresh_token,
@@ -103,7 +103,7 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
         expiresAt,
         extra,
       };
-      return tokensFrom(tokens) ?? fail("token_response_invalid", { ...known, faults: BEYOND_DATES });
+      return tokensFrom(tokens) ?? fail("token_response_invalid", known);
     },
   );
 }

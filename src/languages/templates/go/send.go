@@ -103,16 +103,15 @@ func checkedURL(given string, allowInsecureLoopback bool, operation string) (str
 	if isWeb && parsed.Port() != "" {
 		_, err = strconv.ParseUint(parsed.Port(), 10, 16)
 	}
-	if !isWeb || err != nil || parsed.Hostname() == "" || parsed.User != nil || strings.ContainsAny(given, "?#") {
+	// url.Parse takes a:1:1 for a host.
+	isOdd := !isWeb || strings.Contains(parsed.Hostname(), ":") != strings.HasPrefix(parsed.Host, "[")
+	if isOdd || err != nil || parsed.Hostname() == "" || parsed.User != nil || strings.ContainsAny(given, "?#") {
 		return "", &APIError{Code: CodeBaseURLInvalid, Operation: operation}
 	}
-	if parsed.Scheme == "http" && !(allowInsecureLoopback && isLoopback(parsed.Hostname())) {
+	host := parsed.Hostname()
+	isLocal := strings.EqualFold(host, "localhost") || net.ParseIP(host).IsLoopback()
+	if parsed.Scheme == "http" && !(allowInsecureLoopback && isLocal) {
 		return "", &APIError{Code: CodeInsecureURL, Operation: operation}
 	}
 	return strings.TrimRight(given, "/"), nil
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

@@ -11,7 +11,9 @@ namespace CollectionsContract;
  */
 final class BaseUrl
 {
-    private const LOOPBACK = '/\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])\z/';
+    private const URL = '~\A(https?)://([^\s[:cntrl:]/?\#@:[\]\\\\]+|\[[\da-f:.]+\])(?::(\d{0,5}))?'
+        . '(?:/[^\s[:cntrl:]?\#]*)?\z~i';
+    private const LOOPBACK = '/\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])\z/i';
 
     /**
      * @return string the URL without a slash at its end
@@ -19,12 +21,10 @@ final class BaseUrl
      */
     public static function checked(string $url, bool $allowInsecureLoopback, string $operation): string
     {
-        $parts = preg_match('/[?#\s[:cntrl:]]/', $url) === 1 ? false : parse_url($url);
-        $scheme = strtolower($parts['scheme'] ?? '');
-        if (!in_array($scheme, ['http', 'https'], true) || empty($parts['host']) || isset($parts['user'])) {
+        if (preg_match(self::URL, $url, $parts) !== 1 || ($parts[3] ?? 0) > 65535) {
             throw new ApiException('base_url_invalid', $operation);
         }
-        if ($scheme === 'http' && !($allowInsecureLoopback && preg_match(self::LOOPBACK, $parts['host']) === 1)) {
+        if (strlen($parts[1]) === 4 && !($allowInsecureLoopback && preg_match(self::LOOPBACK, $parts[2]) === 1)) {
             throw new ApiException('insecure_url', $operation);
         }
 

@@ -48,7 +48,7 @@ module CollectionsContract
     end
     # Bytes that may arrive before a body: heads, interim answers.
     HEAD_MAX = 65_536
-    LOOPBACK = /\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])\z/
+    LOOPBACK = /\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])\z/i
     private_constant :HEAD_MAX, :LOOPBACK
 
     # @return [String] the URL without a slash at its end
