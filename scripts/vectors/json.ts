@@ -45,6 +45,8 @@ const NUMBERS: [id: string, about: string, body: Bytes, expected: Expected][] = 
     { payment: "9007199254740991" }],
   ["id-2-53-plus-1", "The first integer that a double rounds.", payment("9007199254740993"),
     { payment: "9007199254740993", code: "number_unsafe" }],
+  ["id-2-53-plus-1-in-exponent", "The same integer with a point and an exponent.", payment("9.007199254740993e15"),
+    { payment: "9007199254740993", code: "number_unsafe" }],
   ["id-int64-max", "The largest integer of 64 bits.", payment("9223372036854775807"),
     { payment: "9223372036854775807", code: "number_unsafe" }],
   ["id-zero", "Zero in the notation of a fraction.", payment("0.00e1"), { payment: "0" }],

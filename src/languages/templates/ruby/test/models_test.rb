@@ -14,7 +14,7 @@ class ModelsTest < Minitest::Test
     CASES.each do |one|
       written = CollectionsContract::MODELS.fetch(one["schema"]).from_json(one["text"]).to_json
       assert_includes %w[taken exact], one["verdict"], one["id"]
-      assert_equal JSON.parse(one["text"]), JSON.parse(written), one["id"] if one["survives"]
+      assert_equal CollectionsContract::Json.parse(one["text"]), JSON.parse(written), one["id"] if one["survives"]
     rescue ModelError
       assert_includes %w[refused exact], one["verdict"], one["id"]
     end

@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
+from decimal import Decimal
+from sys import float_info
 from typing import Any, TypeVar
 
 M = TypeVar("M", bound="Model")
@@ -19,8 +21,8 @@ _ESCAPE = re.compile(
 
 class Rounded(float):
     """
-    A number that a float rounds to another integer, such as ``4503599627370496.5``, or one of more digits than Python
-    reads (4,300). It is the id of nothing.
+    A number that a float rounds to another integer, such as ``4503599627370496.5``, or to infinity, which is not JSON:
+    the largest float stands for it. It is the id of nothing.
     """
 
 
@@ -31,28 +33,23 @@ def parse_json(text: str | bytes) -> Any:
     that is nested too deeply.
     """
     decoded = text if isinstance(text, str) else text.decode("utf-8-sig")
-    whole = _ESCAPE.sub(_whole_pair, decoded) if "\\u" in decoded else decoded
-    return json.loads(whole, parse_constant=_no_constant, parse_float=_float, parse_int=_integer)
-
-
-def _whole_pair(escape: re.Match[str]) -> str:
-    return "\\ufffd" if escape[1] else escape[0]
+    whole = _ESCAPE.sub(lambda one: "\\ufffd" if one[1] else one[0], decoded) if "\\u" in decoded else decoded
+    # NaN and Infinity are no integers, so that this raises.
+    return json.loads(whole, parse_constant=int, parse_float=_float, parse_int=_integer)
 
 
 def _integer(text: str) -> int | float:
     try:
         return int(text)
     except ValueError:
-        return Rounded(text)
+        return _float(text)
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
-
-
-def _float(text: str) -> float:
+def _float(text: str) -> int | float:
     value = float(text)
-    return Rounded(value) if value.is_integer() and not _is_whole(text) else value
+    if abs(value) > float_info.max or (value.is_integer() and not _is_whole(text)):
+        return Rounded(max(-float_info.max, min(float_info.max, value)))
+    return value if abs(value) < 2**53 else int(Decimal(text))
 
 
 def _is_whole(number: str) -> bool:

@@ -22,8 +22,9 @@ module CollectionsContract
 
     def try_convert(text)
       value = text.to_f
-      is_exact = value.finite? && (value != value.floor || whole?(text))
-      is_exact ? value : RoundedNumber.new(text)
+      return RoundedNumber.new(text) unless value.finite? && (value != value.floor || whole?(text))
+
+      value.abs < 2**53 ? value : text.to_r.to_i
     end
 
     # By the digits: 1.0 and 1e2 are whole, 1.00000000000000000001 is not.

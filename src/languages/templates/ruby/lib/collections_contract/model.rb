@@ -25,9 +25,7 @@ module CollectionsContract
   # Base of the payloads: reading JSON, writing it again, and keeping what is not known.
   class Model
     Member = Struct.new(:name, :json, :type, :optional, :secret)
-    # Below it, a float of Json.parse is exactly the integer that was written.
-    EXACT = 2**53
-    private_constant :Member, :EXACT
+    private_constant :Member
 
     class << self
       # Takes what JSON.parse returned, with strings as keys.
@@ -124,10 +122,10 @@ module CollectionsContract
         end
       end
 
-      # Of any size. 1.0 is an integer in JSON.
+      # Of any size. 1.0 is an integer in JSON. Above 2**53, floats are other integers than were written.
       def read_integer(value)
         return value if value.is_a?(Integer)
-        return value.to_i if value.is_a?(Float) && value.abs < EXACT && value == value.floor
+        return value.to_i if value.is_a?(Float) && value.abs < 2**53 && value == value.floor
 
         raise ModelError.new("", "an integer")
       end
