@@ -83,6 +83,8 @@ export function headers(): Draft[] {
       `${good}\n${good}`, "signature_whitespace"],
     ["header-nul-after", "A NUL byte after the value.", `${good}\0`, "signature_whitespace"],
     ["header-no-break-space", "White space beyond ASCII is white space.", `${good}\u00a0`, "signature_whitespace"],
+    ["header-vowel-separator", "U+180E, which older tables of Unicode count as white space.", `${good}\u180e`,
+      "signature_encoding"],
     ["header-next-line",
       "U+0085, which is a byte in a header: some languages call it white space, others a control character.",
       `${good}\u0085`, "signature_whitespace"],

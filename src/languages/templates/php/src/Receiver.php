@@ -89,7 +89,7 @@ final class Receiver
         if ($method !== 'POST') {
             return $this->refuse(405, 'method_not_allowed');
         }
-        if (preg_match('/\A\s*application\/json\s*(;|\z)/i', $contentType ?? '') !== 1) {
+        if (preg_match('/\A[ \t]*application\/json[ \t]*(;|\z)/i', $contentType ?? '') !== 1) {
             return $this->refuse(415, 'media_type_unsupported');
         }
         if ($contentLength !== null && $contentLength > $this->maxBodyBytes) {

@@ -74,7 +74,7 @@ final class Signature
     /** White space and control characters, as every language of this contract counts them. */
     private static function hasBlank(string $header): bool
     {
-        $found = preg_match('/[\s\p{Z}\p{Cc}\x{feff}]/u', $header);
+        $found = preg_match('/[\p{Z}\p{Cc}\x{feff}]/u', $header);
 
         // False: the header is not UTF-8, so only its ASCII is told.
         return $found === false ? preg_match('/[\x00-\x20\x7f]/', $header) === 1 : $found === 1;

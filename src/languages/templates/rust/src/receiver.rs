@@ -67,7 +67,7 @@ impl Receiver {
             return Some(self.refuse(405, codes::METHOD_NOT_ALLOWED));
         }
         let media_type = content_type.and_then(|value| value.split(';').next());
-        if !media_type.is_some_and(|name| name.trim_ascii().eq_ignore_ascii_case("application/json")) {
+        if !media_type.is_some_and(|name| name.trim_matches([' ', '\t']).eq_ignore_ascii_case("application/json")) {
             return Some(self.refuse(415, codes::MEDIA_TYPE_UNSUPPORTED));
         }
         if content_length.is_some_and(|length| length > self.max_body_bytes as u64) {

@@ -100,7 +100,7 @@ class Receiver:
         """
         if method != "POST":
             return self.refuse(405, "method_not_allowed")
-        if not re.match(r"\s*application/json\s*(;|$)", content_type or "", re.ASCII | re.IGNORECASE):
+        if not re.match(r"[ \t]*application/json[ \t]*(;|\Z)", content_type or "", re.ASCII | re.IGNORECASE):
             return self.refuse(415, "media_type_unsupported")
         if (length_of(content_length) or 0) > self.max_body_bytes:
             return self.refuse(413, "body_too_large")

@@ -103,7 +103,7 @@ module CollectionsContract
     def refuse_head(method, content_type, content_length)
       return refuse(405, "method_not_allowed") if method != "POST"
 
-      is_json = content_type.to_s.b.match?(%r{\A\s*application/json\s*(;|\z)}i)
+      is_json = content_type.to_s.b.match?(%r{\A[ \t]*application/json[ \t]*(;|\z)}i)
       return refuse(415, "media_type_unsupported") unless is_json
 
       refuse(413, "body_too_large") if content_length.to_i > max_body_bytes

@@ -1,10 +1,10 @@
 package collectionscontract;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only
@@ -12,6 +12,7 @@ import java.util.function.Consumer;
  */
 public final class Receiver implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Pattern JSON = Pattern.compile("(?is)[ \t]*application/json[ \t]*(;.*)?");
 
   private final int maxBodyBytes;
   private final Deadline deadline;
@@ -56,8 +57,7 @@ public final class Receiver implements AutoCloseable {
     if (!method.equals("POST")) {
       return Optional.of(refuse(405, Problem.METHOD_NOT_ALLOWED, null));
     }
-    String mediaType = contentType == null ? "" : contentType.split(";", 2)[0].trim();
-    if (!mediaType.toLowerCase(Locale.ROOT).equals("application/json")) {
+    if (contentType == null || !JSON.matcher(contentType).matches()) {
       return Optional.of(refuse(415, Problem.MEDIA_TYPE_UNSUPPORTED, null));
     }
     if (contentLength > maxBodyBytes) {
