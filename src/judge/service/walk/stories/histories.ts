@@ -146,7 +146,7 @@ const APPS: readonly Script[] = [
     [create(0, FORGETS), create(1, APP), create(2, { ...APP, active: false })],
     [create(3, { ...APP, owner: 1 }), create(4, { ...APP, events: "others" })],
     [dispatch(), settle, list(1), dispatch(), settle, list(), dispatch(1), settle],
-    [list(), list(1), create(5, { ...APP, url: 0 }), create(6, { ...FORGETS, events: "among" })],
+    [create(5, { ...APP, url: 0 }), create(6, { ...FORGETS, events: "among" }), list(), list(1)],
     [dispatch(), settle, dispatch(), settle, dispatch(1)],
   ),
   story`history.app.twins F-6.4-01 F-2.3-11 F-2.3-02
