@@ -52,7 +52,7 @@ function addApi(test: Command): void {
     .option("--init [file]", "write a commented driver (contract-driver.mjs) and do nothing else");
   const judged = addSelection(api)
     .option("--seed <number>", "repeat the generated requests and random walks of an earlier run")
-    .option("--walk <seconds>", "how long random walks take; 0: none (default: five walks, 8 s at most)")
+    .option("--walk <seconds>", "how long random walks take; 0: none (default: up to five walks, 8 s at most)")
     .action(async (options) => (await import("../test-api.ts")).runTestApi(options));
   addNotes(judged, {
     ...NOTES,

@@ -32,7 +32,7 @@ export interface TestServiceOptions extends RunOptions {
   /** For one call of the driver. Milliseconds, default 60 000. */
   readonly driverTimeoutMs?: number;
   /**
-   * For how long random walks go on, in milliseconds, at most a day; 0 = none. Default: five of them, at most 8 000.
+   * For how long random walks go on, in milliseconds, at most a day; 0 = none. Default: up to five, at most 8 000.
    * `seed` repeats them.
    */
   readonly walkMs?: number;

@@ -19,8 +19,9 @@ import { bystanders, idle } from "./bystanders.ts";
 import { HISTORIES, IDLE } from "./histories.ts";
 import { GOES_ON, LATER_STORIES, URL_STORIES } from "./short-stories.ts";
 
-/** Drawn walks of a wave, which is the only one without `walkMs`, their steps, and the limit of their time. */
-const WALKS = 5;
+/** Drawn walks of a wave, which is the only one without `walkMs`, and their webhooks, at most. */
+const MOST = { walks: 5, webhooks: 20 };
+/** Their steps, and the limit of their time. */
 const STEPS = 16;
 const WALK_MS = 8000;
 
@@ -98,8 +99,11 @@ async function walks(context: Context): Promise<Found[]> {
   };
   const found: Found[] = [];
   await context.once(bystanders);
-  for (let first = 1; first === 1 || (walkMs !== undefined && !isOver()); first += WALKS) {
-    const stories = Array.from({ length: WALKS }, (_, index) => draw(first + index));
+  for (let first = 1; first === 1 || (walkMs !== undefined && !isOver()); ) {
+    const all = Array.from({ length: MOST.walks }, (_, index) => draw(first + index));
+    const hasRoom = (_: unknown, index: number) =>
+      all.slice(0, index + 1).flatMap(({ steps }) => steps.flatMap(createdIn)).length <= MOST.webhooks;
+    const stories = all.filter(hasRoom);
     const waves = await inWaves(context, `walks from ${first}`, () => stories);
     for (const { id, steps } of stories) {
       const seen = waves.found.get(id);
@@ -111,6 +115,7 @@ async function walks(context: Context): Promise<Found[]> {
       const sure = one && (await confirmed(context, one, one === told));
       if (sure) found.push(sure);
     }
+    first += stories.length;
   }
   return found;
 }
