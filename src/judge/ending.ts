@@ -20,8 +20,11 @@ export class Ending {
   readonly #started = performance.now();
   #budget: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
-  #end: End | undefined;
   #isOver = false;
+  /** What ended the run; undefined while it goes on. */
+  end: End | undefined;
+  /** Aborts with the run, so that nothing waits any longer. */
+  readonly signal = this.#controller.signal;
   /** Gives up what has been silent for 30 seconds; whether there was something besides the run as a whole. */
   giveUp: () => boolean = () => false;
 
@@ -35,16 +38,6 @@ export class Ending {
     this.#budget = setTimeout(spent, Math.min(budgetMs, LONGEST_MS));
   }
 
-  /** What ended the run; undefined while it goes on. */
-  get end(): End | undefined {
-    return this.#end;
-  }
-
-  /** Aborts with the run, so that nothing waits any longer. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
   /** Milliseconds since the run began. */
   get elapsed(): number {
     return performance.now() - this.#started;
@@ -52,8 +45,8 @@ export class Ending {
 
   /** Ends the run; what ended it first counts. */
   now(end: End): void {
-    if (this.#end) return;
-    this.#end = end;
+    if (this.end) return;
+    this.end = end;
     this.stop();
     this.#controller.abort();
     this.#ended.resolve(undefined);

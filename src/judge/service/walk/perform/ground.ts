@@ -5,37 +5,25 @@ import type { Kind } from "../../webhook.ts";
 import type { Model } from "../due/model.ts";
 import type { Expectation } from "../due/rules.ts";
 
-export interface Ground {
-  readonly context: Context;
-  readonly model: Model;
-  /** When the last event of each owner began that is due to its webhooks. */
-  readonly last: Map<string, number>;
-  /** What was due and what came, of each event that was judged. */
-  readonly judged: Expectation[];
-  /** What the step shows that waits. */
-  shows: string | undefined;
-  /** Slots of webhooks that did not receive what was due. */
-  readonly deaf: Set<number>;
-  /** Webhooks that earlier stories left may take the place of new ones. */
-  readonly reuses: boolean;
-  /** Webhooks whose receivers failed until the service gave up. */
-  readonly givenUp: Set<Hook>;
-  /** What switches new webhooks on, which other creations need not wait for. */
-  readonly switchedOn: Promise<unknown>[];
-}
-
-/** Returns the ground of a walk that begins. */
-export const groundOf = (context: Context, model: Model, reuses: boolean): Ground => ({
+/** Returns the ground of a walk that begins. `reuses`: webhooks of earlier stories may take the place of new ones. */
+export const groundOf = (context: Context, model: Model, reuses: boolean) => ({
   context,
   model,
   reuses,
-  shows: undefined,
-  last: new Map(),
-  judged: [],
-  deaf: new Set(),
-  givenUp: new Set(),
-  switchedOn: [],
+  /** When the last event of each owner began that is due to its webhooks. */
+  last: new Map<string, number>(),
+  /** What was due and what came, of each event that was judged. */
+  judged: [] as Expectation[],
+  /** What the step shows that waits. */
+  shows: undefined as string | undefined,
+  /** Slots of webhooks that did not receive what was due. */
+  deaf: new Set<number>(),
+  /** Webhooks whose receivers failed until the service gave up. */
+  givenUp: new Set<Hook>(),
+  /** What switches new webhooks on, which other creations need not wait for. */
+  switchedOn: [] as Promise<unknown>[],
 });
+export type Ground = ReturnType<typeof groundOf>;
 
 const OTHERS = { client: "otherClientIri", app: "otherAppIri" } as const;
 /** Returns the IRI of an owner of webhooks, if the driver has it. */
