@@ -28,8 +28,8 @@ const unavailable = await installed();
 const TESTS: Record<Vectors, string> = {
   signature: "tests/test_signature.py",
   payloads: "tests/test_models.py",
-  "webhook-urls": "tests/test_webhook_url.py",
-  json: "tests/test_json.py",
+  "webhook-urls": "tests/test_vectors.py",
+  json: "tests/test_vectors.py",
   receiver: "tests/test_vectors.py",
   client: "tests/test_client_vectors.py",
 };

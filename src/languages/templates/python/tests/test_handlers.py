@@ -95,6 +95,19 @@ class Asynchronous(Handlers):
         self.assertEqual([self.post(receiver), self.post(receiver)], [500, 500])
         self.assertEqual((self.paid, self.problems), ([], ["handler_failed"] * 2))
 
+        def forget(*both: Any) -> None:
+            self.pay_later(*both)
+
+        async def forget_later(*both: Any) -> None:
+            forget(*both)
+
+        handlers = (forget, forget_later, lambda *both: self.pay_later(*both).close())
+        self.assertEqual([self.awaited(self.receiver(one), payment(1)) for one in handlers], [[500], [500], [204]])
+        self.assertEqual((self.post(self.receiver(forget)), self.paid), (500, []))
+        with self.assertWarnsRegex(RuntimeWarning, "pay_later' was never awaited") as warned:
+            forget(None, None)
+        self.assertEqual(warned.filename, __file__)
+
     def test_a_receiver_that_holds_up_an_event_loop_is_told_once(self) -> None:
         async def post_twice() -> list[int]:
             receiver = self.receiver()

@@ -50,7 +50,3 @@ class SecretsFromFile(unittest.TestCase):
         self.assertRaises(FileNotFoundError, secrets_from_file, self.path)
         self.write(b"")
         self.assertRaises(ValueError, secrets_from_file, self.path)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -81,7 +81,8 @@ class Stores(Handlers):
                 self.assertEqual(self.awaited(self.receiver(store=store), payment(1)), [204])
 
     def test_false_is_a_duplicate_and_all_else_that_is_true_is_new(self) -> None:
-        answers = [self.post(self.receiver(store=_store(lambda _, value=value: value))) for value in (False, True, "c")]
+        values = (False, True, type("ConnectionOfAiosqlite", (), {"commit": None, "__await__": None})())
+        answers = [self.post(self.receiver(store=_store(lambda _, value=value: value))) for value in values]
         self.assertEqual((answers, self.paid), ([204] * 3, [1, 1]))
 
     def test_the_store_is_asked_about_a_payment_whose_handler_hangs(self) -> None:
@@ -124,3 +125,5 @@ class Stores(Handlers):
         self.assertEqual([self.awaited(receiver, payment(1))[0] for _ in range(3)], [500, 204, 204])
         self.assertEqual((log, self.paid), (["rollback", "commit", "commit"], ["session"]))
         self.assertEqual((self.post(receiver), self.problems), (503, ["handler_failed", "store_failed"]))
+        forgetful = self.receiver(lambda *both: [self.pay_later(*both)].clear(), store=EndsLater(lambda: None))
+        self.assertEqual(self.awaited(forgetful, payment(1)), [500])

@@ -52,7 +52,7 @@ class Waiting(Talking):
             self.assertEqual(self.error(client).code, "timeout")
             self.assertLess(time.monotonic() - begun, 10)
             # Nothing of the exchange goes on.
-            while any(one.name.startswith("exchange") for one in threading.enumerate()):
+            while any(one.name == "webhook" for one in threading.enumerate()):
                 self.assertLess(time.monotonic() - begun, 10)
                 time.sleep(0.01)
 

@@ -1,4 +1,4 @@
-"""The cases of vectors/receiver.json: answers, what handlers get, and what a store holds."""
+"""The cases of vectors/receiver.json: answers, what handlers get, what a store holds; bodies in JSON, and URLs."""
 
 import json
 import logging
@@ -8,8 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from collections_contract import Delivery, EventBusy, LabelledSecret, OwnedSecrets, PaymentSnapshot, Problem, Receiver
-from tests import cases
+from collections_contract import (
+    Delivery,
+    EventBusy,
+    LabelledSecret,
+    MemoryStore,
+    OwnedSecrets,
+    PaymentSnapshot,
+    Problem,
+    Receiver,
+    is_webhook_url,
+)
+from tests import ROOT, cases
 
 
 class Run:
@@ -83,3 +93,29 @@ class Vectors(unittest.TestCase):
                     run.lines = []
                     run.answer()
                     self.assertEqual(run.lines, run.now["expected"])
+
+    def test_bodies_at_the_edges_of_json(self) -> None:
+        secret = b64decode(json.loads((ROOT / "vectors/json.json").read_text("utf-8"))["secret"]).decode("utf-8")
+        for case in cases("json", at_least=60):
+            with self.subTest(case["id"]):
+                paid: list[PaymentSnapshot] = []
+                codes: list[str] = []
+                receiver = Receiver(
+                    [secret],
+                    lambda payment, _, paid=paid: paid.append(payment),
+                    store=MemoryStore(),
+                    on_problem=lambda problem, codes=codes: codes.append(problem.code),
+                )
+                answer = receiver.receive(b64decode(case["body"]), case["header"])
+                taken, refused = (204, [case.get("payment")], []), (4, [], [case.get("code")])
+                # What is kept has to be JSON again.
+                json.dumps([one.to_json() for one in paid], allow_nan=False)
+                ids = [str(one.id) for one in paid]
+                seen = (answer.status if answer.status == 204 else answer.status // 100, ids, codes)
+                allowed = {"taken": [taken], "refused": [refused], "exact": [taken, refused]}
+                self.assertIn(seen, allowed[case["verdict"]])
+
+    def test_urls_of_webhooks(self) -> None:
+        for case in cases("webhook-urls", at_least=400):
+            with self.subTest(case["why"], url=case["url"]):
+                self.assertEqual(is_webhook_url(case["url"]), case["ok"])

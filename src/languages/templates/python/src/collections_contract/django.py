@@ -12,9 +12,11 @@ The receiver as a view of Django, and a store in its database.
 
 from __future__ import annotations
 
+import asyncio
 import math
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -92,7 +94,7 @@ def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:
                 for one in connections.all():
                     if one.settings_dict["ATOMIC_REQUESTS"]:
                         transactions.enter_context(transaction.atomic(using=one.alias))
-                answer = receive(receiver, environ, async_to_sync(_run))
+                answer = receive(receiver, environ, async_to_sync(partial(asyncio.wait_for, timeout=None)))
         except Exception as error:
             answer = receiver.refuse(503, "store_failed", error)
         return HttpResponse(answer.body, status=answer.status, headers=answer.headers)
@@ -100,7 +102,3 @@ def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:
     for alias in connections:
         view = transaction.non_atomic_requests(using=alias)(view)
     return view  # type: ignore[no-any-return, unused-ignore]
-
-
-async def _run(work: Coroutine[Any, Any, Any]) -> Any:
-    return await work

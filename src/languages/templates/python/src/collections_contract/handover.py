@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from .frameworks import check_not_rolled_back
-from .results import HandlerDeadline, Wait, run, settle, settled
+from .results import HandlerDeadline, Wait, nothing_dropped, run, settle, settled
 from .store import BusyKeys, DuplicateStore, EventBusy, MemoryStore, is_new
 
 Handler = Callable[[Any], object]
@@ -87,7 +87,8 @@ class _Inside:
         try:
             self.is_new = is_new(transaction)
             if self.is_new:
-                settle(self._handler(transaction), self._wait)
+                with nothing_dropped():
+                    settle(self._handler(transaction), self._wait)
                 check_not_rolled_back()
         except BaseException as error:
             context.__exit__(*self._noted(error))
@@ -99,7 +100,8 @@ class _Inside:
         try:
             self.is_new = is_new(transaction)
             if self.is_new:
-                await settled(self._handler(transaction))
+                with nothing_dropped():
+                    await settled(self._handler(transaction))
         except BaseException as error:
             await context.__aexit__(*self._noted(error))
             raise

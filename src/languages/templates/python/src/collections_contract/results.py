@@ -6,12 +6,15 @@ import asyncio
 import inspect
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
-from contextlib import ContextDecorator, suppress
+from contextlib import ContextDecorator, contextmanager, suppress
+from contextvars import ContextVar
 from functools import partial
 from http import HTTPStatus
 from multiprocessing.process import BaseProcess
+from types import CoroutineType
 from typing import Any
 
 Wait = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -24,8 +27,41 @@ FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount", "
 """What AWS did not take of many entries, and that a function of Lambda failed."""
 
 
+_NEVER_AWAITED = "_warn_unawaited_coroutine"
+"""What CPython calls in ``warnings`` where a coroutine that never began is thrown away, whatever the filters are."""
+_warn = getattr(warnings, _NEVER_AWAITED, None)
+_dropped: ContextVar[list[str] | None] = ContextVar("dropped", default=None)
+
+
 class HandlerDeadline(Exception):
     """A coroutine was cancelled at the deadline."""
+
+
+def _note_dropped(coroutine: CoroutineType[Any, Any, Any]) -> None:
+    names, name = _dropped.get(), coroutine.__qualname__
+    if names is not None:
+        names.append(name)
+    if _warn and coroutine.cr_origin:
+        _warn(coroutine)
+    else:
+        # What is called above would name this file as the place.
+        warnings.warn(f"coroutine '{name}' was never awaited", RuntimeWarning, stacklevel=2, source=coroutine)
+
+
+setattr(warnings, _NEVER_AWAITED, _note_dropped)
+
+
+@contextmanager
+def nothing_dropped() -> Iterator[None]:
+    """Raises ``RuntimeError`` if a coroutine was called meanwhile, thrown away and never awaited: it did nothing."""
+    names: list[str] = []
+    before = _dropped.set(names)
+    try:
+        yield
+    finally:
+        _dropped.reset(before)
+    if names:
+        raise RuntimeError(f"the coroutine {names[0]} was called and never awaited, so nothing of it has run")
 
 
 def settle(result: Any, wait: Wait | None) -> None:
@@ -40,20 +76,19 @@ def settle(result: Any, wait: Wait | None) -> None:
         elif _is_of_pool(one):
             settle(one.get(), wait)
         else:
-            if wait is None and inspect.iscoroutine(one):
-                one.close()
             run(settled(one), wait)
 
 
 async def settled(result: Any) -> None:
     """``settle`` in an event loop, which a handler that exits does not end."""
     try:
-        for one in _pending(result, {}):
-            if isinstance(one, Future):
-                one = asyncio.wrap_future(one)
-            elif _is_of_pool(one):
-                one = asyncio.to_thread(one.get)
-            await settled(await one)
+        with nothing_dropped():
+            for one in _pending(result, {}):
+                if isinstance(one, Future):
+                    one = asyncio.wrap_future(one)
+                elif _is_of_pool(one):
+                    one = asyncio.to_thread(one.get)
+                await settled(await one)
     except SystemExit as error:
         raise RuntimeError("the handler exited") from error
 

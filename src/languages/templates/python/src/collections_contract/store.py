@@ -39,7 +39,9 @@ def is_new(transaction: Any) -> bool:
     if transaction is False:
         return False
     is_failure = isinstance(transaction, (BaseException, Future))
-    if not transaction or is_failure or inspect.isawaitable(transaction) or inspect.isgenerator(transaction):
+    # A connection of aiosqlite may be awaited, too.
+    is_unrun = inspect.isawaitable(transaction) and not hasattr(transaction, "commit")
+    if not transaction or is_failure or is_unrun or inspect.isgenerator(transaction):
         raise TypeError(
             f"`once` of the store yielded a {type(transaction).__name__}: yield False for a key that was handled "
             "before, and True or the transaction for a new one"

@@ -1,4 +1,4 @@
-"""Threads for handlers, some of which hang for ever."""
+"""Threads for handlers and calls, some of which hang for ever."""
 
 from __future__ import annotations
 

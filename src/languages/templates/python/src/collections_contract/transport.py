@@ -8,12 +8,11 @@ import ipaddress
 import re
 import socket
 import ssl
-import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from concurrent.futures import Future, wait
+from concurrent.futures import wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
@@ -28,9 +27,10 @@ from http.client import (
     LineTooLong,
     RemoteDisconnected,
 )
-from typing import IO, Any
+from typing import Any
 
 from .options import check_positive
+from .threads import Threads
 
 _PIECE = 65_536
 _LINES_MAX = 65_536
@@ -119,16 +119,8 @@ class Transport:
         """
         sent = f"{request.get_method()} {request.full_url}"
         opened: list[HTTPConnection] = []
-        exchanged: Future[Response] = Future()
-
-        def exchange() -> None:
-            try:
-                exchanged.set_result(self._exchange(request, opened, sent))
-            except BaseException as error:
-                exchanged.set_exception(error)
-
         # The time-out of a socket is for each read, and looking up a name has none.
-        threading.Thread(target=exchange, name="exchange", daemon=True).start()
+        exchanged = Threads(1).submit(lambda: self._exchange(request, opened, sent))
         wait([exchanged], self._timeout)
         if not exchanged.done():
             _end(opened)
@@ -153,12 +145,11 @@ class Transport:
 
     def _exchange(self, request: urllib.request.Request, opened: list[HTTPConnection], sent: str) -> Response:
         until = time.monotonic() + self._timeout
-        handlers = (self._proxy, _NoRedirect, _Connections(opened, self._context))
-        try:
-            answer = urllib.request.build_opener(*handlers).open(request, timeout=self._timeout)
-        except urllib.error.HTTPError as error:
-            answer = error  # An answer like any other.
-        with answer:
+        # Without the handlers of urllib, a redirect or an error is an answer like any other.
+        opener = urllib.request.OpenerDirector()
+        opener.add_handler(self._proxy)
+        opener.add_handler(_Connections(opened, self._context))
+        with opener.open(request, timeout=self._timeout) as answer:
             body = bytearray()
             while len(body) <= self._limit and time.monotonic() < until and (piece := answer.read1(_PIECE)):
                 body += piece
@@ -167,17 +158,6 @@ class Transport:
             if len(body) <= self._limit and getattr(answer, "length", None):
                 raise IncompleteRead(b"")
             return Response(int(answer.status), answer.headers, bytes(body), sent)
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A redirect would carry the token to another place."""
-
-    def http_error_302(
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
-    ) -> None:
-        return None
-
-    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
 
 class _Lines(io.BufferedReader):
