@@ -6,7 +6,7 @@ import { AFTER_SOCKET, FPM_NAME } from "./servers.ts";
 const TESTS: Record<Vectors, string> = {
   signature: "tests/SignatureTest.php",
   payloads: "tests/ModelTest.php",
-  "webhook-urls": "tests/WebhookUrlTest.php",
+  "webhook-urls": "tests/SignatureTest.php",
   json: "tests/JsonTest.php",
   receiver: "tests/ReceiverVectorsTest.php",
   client: "tests/ClientVectorsTest.php",

@@ -5,10 +5,11 @@ declare(strict_types=1);
 namespace CollectionsContract\Tests;
 
 use CollectionsContract\Signature;
+use CollectionsContract\WebhookUrl;
 use InvalidArgumentException;
 use TypeError;
 
-/** The verdicts of vectors/signature.json, which were computed with another tool. */
+/** The verdicts of vectors/signature.json, which were computed with another tool, and of vectors/webhook-urls.json. */
 final class SignatureTest extends TestCase
 {
     public function testAllVerdicts(): void
@@ -44,5 +45,13 @@ final class SignatureTest extends TestCase
         $header = Signature::sign('{}', 's');
         self::thrown(TypeError::class, static fn () => Signature::verify('{}', $header, [null]));
         self::thrown(TypeError::class, static fn () => Signature::verify('{}', $header, 's'));
+    }
+
+    public function testAllVerdictsOnUrls(): void
+    {
+        foreach (self::vectors('webhook-urls', 400) as $case) {
+            self::assertSame($case['ok'], WebhookUrl::isAllowed($case['url']), "{$case['url']}: {$case['why']}");
+        }
+        self::assertSame(false, WebhookUrl::isAllowed("https://not-utf8.example.com/\xff"));
     }
 }

@@ -2,7 +2,7 @@
 
 require "test_helper"
 
-# The verdicts of vectors/signature.json, which were computed with another tool.
+# The verdicts of vectors/signature.json, which were computed with another tool, and of vectors/webhook-urls.json.
 class SignatureTest < Minitest::Test
   CASES = Vectors.cases("signature")
   Signature = CollectionsContract::Signature
@@ -39,6 +39,15 @@ class SignatureTest < Minitest::Test
     assert_raises(ArgumentError) { Signature.sign("{}", "") }
     assert_raises(TypeError) { Signature.verify({}, "sha256=00", ["s"]) }
     assert_raises(TypeError) { Signature.verify("{}", "sha256=00", "s") }
+  end
+
+  def test_all_verdicts_on_urls
+    cases = Vectors.cases("webhook-urls")
+    assert_operator cases.size, :>, 400
+    cases.each do |one|
+      assert_equal one["ok"], CollectionsContract::WebhookUrl.allowed?(one["url"]), "#{one["url"]}: #{one["why"]}"
+    end
+    refute CollectionsContract::WebhookUrl.allowed?("https://not-utf8.example.com/\xff")
   end
 
   private
