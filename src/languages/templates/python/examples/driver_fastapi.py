@@ -37,7 +37,7 @@ def router(driver: Driver) -> APIRouter:
 def main() -> None:
     import uvicorn
 
-    driver = Driver(os.environ["DRIVER_TOKEN"], support())
+    driver = Driver(os.environ.get("DRIVER_TOKEN", ""), support())
     app = FastAPI()
     app.include_router(router(driver))
     uvicorn.run(app, host="127.0.0.1", port=int(os.environ.get("PORT", "8099")))

@@ -32,7 +32,7 @@ def blueprint(driver: Driver) -> Blueprint:
 
 
 def main() -> None:
-    driver = Driver(os.environ["DRIVER_TOKEN"], support())
+    driver = Driver(os.environ.get("DRIVER_TOKEN", ""), support())
     app = Flask(__name__)
     app.register_blueprint(blueprint(driver))
     app.run("127.0.0.1", int(os.environ.get("PORT", "8099")))
