@@ -90,21 +90,28 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     // A refusal of the head is sent before Node reads on.
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
-    // A failed delivery is sent again only if its sender gets no success.
-    if ((isSent || tellSent(core, res)) && outcome.code !== undefined && !res.writableEnded)
-      res.stream ? res.stream.close(H2_INTERNAL_ERROR) : res.destroy?.();
     const answer = toAnswer(outcome);
+    // A hook of the host may turn the head of a refusal into a success, after which the service would not try again.
+    const isStopped = (response: NodeResponse): boolean => {
+      if (answer.status > 399 && !response.headersSent && response.writeHead) {
+        response.setHeader("content-length", String(answer.body.length));
+        response.writeHead(answer.status);
+      }
+      if (!(isSent || tellSent(core, response)) || outcome.code === undefined || response.writableEnded) return false;
+      response.stream ? response.stream.close(H2_INTERNAL_ERROR) : response.destroy?.();
+      return true;
+    };
     // A host of the Fetch API that got this function sends the Response. Fastify has Node's in `raw`.
-    if (!send(answer, res) && !send(answer, look(Object(res), "raw")))
+    if (!send(answer, res, isStopped) && !send(answer, look(Object(res), "raw"), isStopped))
       return toResponse(outcome) as unknown as undefined;
   };
 }
 
-/** Tells that someone else sent a success before the receiver answered. Returns whether that is so. */
+/** Tells that the host sent a success in place of the answer of the receiver. Returns whether that is so. */
 function tellSent(core: Core, res: NodeResponse): boolean {
   if (look(Object(res), "headersSent") !== true || res.statusCode > 399) return false;
   if (res.destroyed && !res.writableEnded) return false;
-  const advice = `The host sent ${res.statusCode} before the receiver answered. Send nothing yourself.`;
+  const advice = `The host sent ${res.statusCode} in place of the answer. Send nothing, and let no hook change a status.`;
   core.refuse("answer_sent", { error: new Error(advice) });
   return true;
 }

@@ -51,8 +51,8 @@ export type Parts<E> = {
   idOf?: ((payload: Payload) => number | undefined) | undefined;
   on: { readonly [event: string]: Handler<E> };
   onUnknown?: Handler<E> | undefined;
-  /** Codes that are printed if there is no `onProblem`. */
-  alarming: ReadonlySet<ReceiverCode>;
+  /** Codes that are printed if there is no `onProblem`, beside those with 5xx. */
+  alarming: readonly ReceiverCode[];
 };
 
 /**

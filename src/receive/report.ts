@@ -1,7 +1,7 @@
 /** What a receiver prints without `onProblem`: problems that the operator can solve, and options that look wrong. */
 
 import type { ReceiverCode, WarningCode } from "../errors/receiving.ts";
-import type { Problem } from "./outcome.ts";
+import { type Problem, STATUS } from "./outcome.ts";
 
 const MINUTE_MS = 60_000;
 const REFUSED = "If the service sent it, its secret is another one, or it was changed on the way.";
@@ -16,19 +16,20 @@ export function warn(code: WarningCode, text: string): void {
  * delivery has verified, and afterwards at most once a minute, with the number since the last line.
  */
 export class Printer {
-  readonly #alarming: ReadonlySet<ReceiverCode>;
+  readonly #alarming: readonly ReceiverCode[];
   readonly #refused = new Map<ReceiverCode, { printedAt: number; count: number }>();
   /** Whether a delivery has verified, so that the secret is right. */
   hasVerified = false;
 
-  /** `alarming`: codes that are always printed. */
-  constructor(alarming: ReadonlySet<ReceiverCode>) {
+  /** `alarming`: codes that are always printed, beside faults of the operator, which are answered with 5xx. */
+  constructor(alarming: readonly ReceiverCode[]) {
     this.#alarming = alarming;
   }
 
   print({ code, owner, error, faults }: Problem): void {
+    const isAlarming = (STATUS[code] > 499 && code !== "event_busy") || this.#alarming.includes(code);
     const whose = owner === undefined ? "" : ` (owner ${JSON.stringify(owner)})`;
-    if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}${whose}`, error ?? faults ?? adviceOn(code));
+    if (isAlarming) console.error(`webhook receiver: ${code}${whose}`, error ?? faults ?? adviceOn(code));
     else if (/^signature_|^content_encoding|^body_not_received/.test(code)) this.#printRefused(code);
   }
 

@@ -12,6 +12,7 @@ export type NodeResponse = {
   readonly stream?: { close(code: number): unknown };
   destroy?(): unknown;
   setHeader(name: string, value: string): unknown;
+  writeHead?(status: number): unknown;
   end(body: string): unknown;
 };
 
@@ -55,15 +56,21 @@ export function rightDoor(given: unknown): string {
 
 /**
  * Sends an answer through a response of Node, unless it was answered before. Returns whether it is such a response.
- * Never throws.
+ * Never throws. `isStopped`: asked before the body; then none is sent.
  */
-export function send({ status, headers, body }: Answer, response: unknown): boolean {
+export function send(
+  { status, headers, body }: Answer,
+  response: unknown,
+  isStopped?: (response: NodeResponse) => boolean,
+): boolean {
   try {
     if (!isNodeResponse(response)) return false;
-    if (response.headersSent || response.destroyed) return true;
-    response.statusCode = status;
-    for (const name in headers) response.setHeader(name, headers[name] ?? "");
-    response.end(body);
+    const isOver = response.headersSent || response.destroyed;
+    if (!isOver) {
+      response.statusCode = status;
+      for (const name in headers) response.setHeader(name, headers[name] ?? "");
+    }
+    if (!isStopped?.(response) && !isOver) response.end(body);
     return true;
   } catch {
     return false;

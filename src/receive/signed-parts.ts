@@ -21,24 +21,14 @@ import {
   type Verifying,
 } from "./secrets.ts";
 
-/** Printed if `onProblem` is missing: the operator's own faults, and signed deliveries that would be lost. */
-const ALARMING: ReadonlySet<ReceiverCode> = new Set([
-  "body_already_read",
-  "request_unusable",
-  "answer_sent",
-  "secret_empty",
-  "secrets_unavailable",
+/** Signed deliveries that would be lost. */
+const ALARMING: readonly ReceiverCode[] = [
   "body_not_utf8",
   "body_not_json",
   "payload_invalid",
   "number_unsafe",
-  "handler_failed",
-  "handler_deadline",
-  "store_failed",
-  "inbox_failed",
-  "inbox_full",
   "owner_unknown",
-]);
+];
 
 /** Most sentences about odd secrets. */
 const TOLD_MAX = 16;

@@ -1,6 +1,5 @@
 /** The parts of a receiver of app webhooks, whose deliveries are not signed (F-6.4-02). */
 
-import type { ReceiverCode } from "../errors/receiving.ts";
 import { UNVERIFIED } from "./duplicate-store.ts";
 import type { UnverifiedEvent } from "./events.ts";
 import { storeKey } from "./key.ts";
@@ -8,18 +7,6 @@ import { askForKey } from "./key-option.ts";
 import { checkOptions } from "./option-checks.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions } from "./options.ts";
 import type { Parts } from "./receiver.ts";
-
-/** Printed if `onProblem` is missing. Anyone can send a malformed body, so those codes are not listed. */
-const ALARMING: ReadonlySet<ReceiverCode> = new Set([
-  "body_already_read",
-  "request_unusable",
-  "answer_sent",
-  "handler_failed",
-  "handler_deadline",
-  "store_failed",
-  "inbox_failed",
-  "inbox_full",
-]);
 
 /**
  * Checks the options of a receiver of app webhooks, and makes its parts. Keys of unsigned events have a namespace of
@@ -34,7 +21,8 @@ export function unsignedParts(options: AppReceiverOptions | InboxAppReceiverOpti
     verified: false,
     // Anyone can send these, and reading 1 MiB of JSON can occupy the process for a quarter of a second.
     maxBodyBytes: 65_536,
-    alarming: ALARMING,
+    // Anyone can send a malformed body, so those codes are not printed.
+    alarming: [],
     on,
     onUnknown,
     validators: {},

@@ -114,10 +114,10 @@ export const RECEIVER_TEXTS = defineTexts({
     fix: "Call the function that the error names: receiver.node, receiver.fetch or receiver.bytes.",
   },
   answer_sent: {
-    means: prose`Something else sent an answer before the receiver had one. If that was a success and the delivery
-      failed, the connection was broken, unless the answer was complete: then the delivery is lost.`,
-    fix: prose`Send nothing before the receiver answers. In PHP print nothing in the script and its handler, let nothing
-      stand before <?php, and set output_buffering to 1 and display_errors to 0.`,
+    means: prose`Something else sent an answer before the receiver had one, or made a success of a refusal. If the
+      delivery failed, the connection was broken, unless the answer was complete: then the delivery is lost.`,
+    fix: prose`Send nothing before the receiver answers, and let no hook change a status. In PHP print nothing in the
+      script and its handler, let nothing stand before <?php, and set output_buffering to 1 and display_errors to 0.`,
   },
   secrets_unavailable: {
     means: "The function that finds the secrets threw, or did not answer within handlerTimeoutMs.",
