@@ -315,6 +315,7 @@ describe("complete", () => {
       complete((tx) => {
         const statement = tx.prepare("SELECT 1 UNION SELECT 2; -- a; b\n /* c;\n d */ ;");
         expect(statement.iterate().next().done).toBe(false);
+        tx.prepare("SELECT replace('what', 'never', 'runs')");
         later.push(statement.run, () => tx.exec("SELECT 1"));
       }),
     );

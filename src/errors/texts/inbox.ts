@@ -139,8 +139,10 @@ export const INBOX_MISUSE_TEXTS = defineTexts({
     fix: "Await before complete(), and pass a synchronous function.",
   },
   effect_statements: {
-    means: "The function given to complete() prepared what writes and ran nothing behind it, or a text has several.",
-    fix: "Prepare one statement at a time, and call run() of it; or run all with exec().",
+    means: prose`The function given to complete() prepared what writes and ran nothing behind it, a text has several, or
+      query() got a callback or an object that gives no promise, such as a cursor.`,
+    fix: prose`Prepare one statement at a time, and call run() of it; or run all with exec(). In PostgreSQL, await
+      query(text, values).`,
   },
   effect_transaction: {
     means: "The function given to complete() ended the transaction or used it later, so its effect may stand alone.",

@@ -169,7 +169,7 @@ export async function completeIn(
         await ask("ROLLBACK");
         return false;
       }
-      await runEffect(effect, (text, values) => session.ofEffect(client, text, values), signal);
+      await runEffect(effect, (...given) => session.ofEffect(client, ...given), signal);
       try {
         const [after] = await ask(TRANSACTION);
         if (after?.["transaction"] !== held["transaction"]) throw misuse("effect_transaction");
@@ -205,10 +205,10 @@ async function runEffect(
   });
   const run = async () => {
     const result = await effect({
-      query: (text, values) => {
+      query: (...given) => {
         if (over) return Promise.reject(misuse("effect_transaction"));
         open++;
-        const answer = query(text, values).finally(() => open--);
+        const answer = query(...given).finally(() => open--);
         last = answer;
         return watchFailure(answer, (failed) => failures.push(failed));
       },

@@ -1,7 +1,8 @@
 /** How the store asks the database: errors become `InboxError`, and closing waits for what is under way. */
 
 import { errorCode, errorName } from "../../errors/caught.ts";
-import { inboxError } from "../errors.ts";
+import { isPromise } from "../../receive/promises.ts";
+import { inboxError, misuse } from "../errors.ts";
 import { ANSWER_MS, type Connections } from "./connections.ts";
 import type { PostgresClient, PostgresResult } from "./pool.ts";
 
@@ -68,9 +69,13 @@ export class Session {
     return (await this.#connections.answer(client, client.query(this.own(text), values))).rows;
   }
 
-  /** What it answers to a statement of an effect. */
-  ofEffect(client: PostgresClient, text: string, values?: unknown[]): Promise<PostgresResult> {
-    return this.#connections.patientAnswer(client.query(text, values));
+  /** What it answers to a statement of an effect. @throws MisuseError `effect_statements` if no promise does */
+  ofEffect(client: PostgresClient, ...given: Parameters<PostgresClient["query"]>): Promise<PostgresResult> {
+    const asked = client.query(...given);
+    if (isPromise(asked)) return this.#connections.patientAnswer(asked);
+    // A query object of pg tells its error as an event, which would end the process.
+    Object(asked).on?.("error", () => undefined);
+    throw misuse("effect_statements");
   }
 
   /** Runs what the inbox asks, unless it was closed. */

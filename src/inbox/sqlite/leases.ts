@@ -164,8 +164,8 @@ function completeIn(context: Context, lease: Lease, effect: SqliteEffect) {
   return { held, failed };
 }
 
-/** A text that may write. */
-const WRITES = /\b(?:insert|update|delete|replace)\b/i;
+/** A text that may write, but not by the function `replace()`. */
+const WRITES = /\b(?:insert|update|delete|replace(?!\s*\())\b/i;
 
 /** The effect that runs in a database: statements that an earlier one kept run in this one. */
 const running = new WeakMap<DatabaseSync, { hasPrepared: boolean; hasRun: boolean }>();

@@ -1,8 +1,10 @@
 /** The inbox on a real PostgreSQL server: the same suite as every store, and what only it can do. */
 
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type Pool, poolOn, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
+import { type Pool, pgFolder, poolOn, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { openInbox, type PostgresEffect, type PostgresQueries } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
@@ -14,6 +16,8 @@ import { stopping } from "../../support/stopping.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 import { asWrongType, present } from "../../support/wrong-type.ts";
 
+const { Query } = pgFolder ? createRequire(join(pgFolder, "package.json"))("pg") : {};
+const ignore = () => {};
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 
 describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
@@ -235,14 +239,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     ["a statement that did not run", () => ({ execute() {}, compile() {} })],
     ["a generator", async function* () {}],
     ["a failed statement without await", (tx: PostgresQueries) => void tx.query("SELECT 1 / 0")],
-    [
-      "a callback in place of await",
-      (tx: PostgresQueries) =>
-        void tx.query(
-          "SELECT 1",
-          asWrongType(() => {}),
-        ),
-    ],
+    ["a callback in place of await", (tx: PostgresQueries) => void tx.query("SELECT 1", asWrongType(ignore))],
+    ["an object that tells of events", (tx: PostgresQueries) => void tx.query(asWrongType(new Query("SELECT 1 / 0")))],
     ["a failed statement whose error it caught", (tx: PostgresQueries) => tx.query("SELECT 1 / 0").catch(() => {})],
   ])("does not end the row of an effect with %s", (_, effect) =>
     inDatabase(async (_, store) => {
