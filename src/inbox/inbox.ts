@@ -58,14 +58,12 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   readonly #parts: InboxParts<Effect>;
   readonly #limits: Limits;
   readonly #onConflict: (conflict: Conflict) => void;
-  readonly #report: Report;
   readonly #meters = new Meters();
   readonly #stopTidying: () => void;
-  readonly #named: Pick<InboxOptions, "lane" | "payment">;
+  readonly #named: Pick<InboxOptions, "name" | "lane" | "payment">;
   readonly #slot: WorkerSlot;
   readonly #reception = new Reception();
   readonly #servers: Server[] = [];
-  readonly #name: string | undefined;
   readonly #sharing: Sharing;
   #closed: Promise<void> | undefined;
 
@@ -77,13 +75,11 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.bigint = options.bigint ?? false;
     this.#limits = readLimits(options);
     this.#onConflict = options.onConflict ?? (() => undefined);
-    this.#report = parts.report;
     this.#named = options;
-    this.#name = options.name;
     this.#slot = new WorkerSlot({ ...parts, store: parts.store, meters: this.#meters });
-    this.#sharing = new Sharing(this.#store, this.#report, options.name !== undefined);
+    this.#sharing = new Sharing(this.#store, this.#parts.report, options.name !== undefined);
     const sharing = () => this.#sharing.look(this.#slot.worker !== undefined);
-    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#slot.handled, sharing, this.#report);
+    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#slot.handled, sharing, this.#parts.report);
     this.#store.watch?.(this.#slot.wake);
   }
 
@@ -130,7 +126,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#slot.take();
     const { room } = this.#parts;
     if (room !== undefined && work.concurrency > room)
-      this.#report({ code: "inbox_pool_small", error: inboxError("inbox_pool_small") });
+      this.#parts.report({ code: "inbox_pool_small", error: inboxError("inbox_pool_small") });
     this.#run(runner, work);
   }
 
@@ -171,7 +167,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
 
   /** The stats in the text format of OpenMetrics, with the name of the inbox and the program as labels. */
   async metrics(): Promise<string> {
-    return openMetrics(await this.stats(), { inbox: this.#name, program: programName() });
+    return openMetrics(await this.stats(), { inbox: this.#named.name, program: programName() });
   }
 
   /**
@@ -228,12 +224,12 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
       throw inboxError("inbox_busy");
     };
     await settledWithin(drainMs + GIVE_UP_MS, ended, late).catch((error) => {
-      this.#report({ code: "inbox_failed", error });
+      this.#parts.report({ code: "inbox_failed", error });
     });
   }
 
   #run(runner: Runner, work: Work): void {
     this.#slot.start(runner, work);
-    this.#sharing.look(true).catch((error) => this.#report({ code: "inbox_failed", error }));
+    this.#sharing.look(true).catch((error) => this.#parts.report({ code: "inbox_failed", error }));
   }
 }

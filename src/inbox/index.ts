@@ -80,7 +80,6 @@ export async function openInbox(
   options: (InFile | InPostgres | InPostgresQueries | InStore<never>) & InboxOptions,
 ): Promise<Inbox<never, boolean>> {
   checkOptions(options);
-  readLimits(options);
   const ring = readKeyRing(options.encryptionKeys);
   const tracing = await findTracing();
   const report = createReport(options.onProblem);

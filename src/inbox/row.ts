@@ -9,25 +9,29 @@ export type State = (typeof STATES)[number];
 /** Every state of a row. */
 export const STATES = ["pending", "unhandled", "done", "dead", "conflict", "discarded"] as const;
 
-/** A verified or unverified delivery as it arrived. */
-export type NewRow = {
-  /** At most 300 characters; starts with `verified ` or `verified/`, or with `unverified `. */
-  readonly key: string;
-  /** The key that versions without owners stored it under; null if that is `key`. */
-  readonly earlierKey: string | null;
+/** What a row has of its delivery. */
+type Delivered = {
   readonly event: string;
   readonly verified: boolean;
   /** The id of the payment in the body, to find its rows; null if unknown. */
   readonly payment: string | null;
-  /** Label of the secret that matched; null if it has none. */
+  /** Label of the secret that matched when it was stored first; null if it has none. */
   readonly label: string | null;
   /** The customer or installation whose payment it is; null if none is known. */
   readonly owner: string | null;
   /** Rows with one lane run one at a time; null runs beside all. Begins as `key` does, at most 300 characters. */
   readonly lane: string | null;
-  readonly body: Uint8Array;
   /** SHA-256 of the body in base64url. It outlives the body. */
   readonly digest: string;
+};
+
+/** A verified or unverified delivery as it arrived. */
+export type NewRow = Delivered & {
+  /** At most 300 characters; starts with `verified ` or `verified/`, or with `unverified `. */
+  readonly key: string;
+  /** The key that versions without owners stored it under; null if that is `key`. */
+  readonly earlierKey: string | null;
+  readonly body: Uint8Array;
 };
 
 /**
@@ -40,17 +44,10 @@ export type Inserted =
   | { readonly outcome: "full" };
 
 /** A row without its body. */
-export type Row = {
+export type Row = Delivered & {
   readonly id: number;
   /** Unique. That of a conflict starts with `conflict `, because it is another delivery. */
   readonly key: string;
-  readonly event: string;
-  readonly verified: boolean;
-  readonly payment: string | null;
-  /** Label of the secret that matched when it was stored first; null if it has none. */
-  readonly label: string | null;
-  /** The customer or installation whose payment it is; null if none is known. */
-  readonly owner: string | null;
   readonly state: State;
   /** Attempts since the row was stored or retried by a person; each is counted before it runs. */
   readonly attempts: number;
@@ -60,8 +57,6 @@ export type Row = {
   readonly putOffUntil: number | null;
   /** Until when it is tried: its last attempt is then. Null before its first attempt. */
   readonly retryUntil: number | null;
-  /** Rows with one lane run one at a time; null runs beside all. */
-  readonly lane: string | null;
   /** The process that holds the lease; null if none does. */
   readonly holder: string | null;
   /** Why the last attempt failed: a code, or the message of an error of yours. */
@@ -71,7 +66,6 @@ export type Row = {
   readonly finished: number | null;
   /** The id of the row that already has the key; null unless this row is a conflict. */
   readonly conflictOf: number | null;
-  readonly digest: string;
   /** Size of the body, which may be gone. */
   readonly size: number;
 };

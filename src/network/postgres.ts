@@ -21,7 +21,7 @@ export interface PostgresClient {
 /** A `Pool` of the package `pg`, as far as a store uses it. */
 export interface ConnectionPool {
   connect(): Promise<PostgresClient>;
-  /** Tells of idle connections that break (`error`) and of new connections (`connect`). */
+  /** Tells of idle connections that break (`error`), which else end the process, and of new ones (`connect`). */
   on?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
   removeListener?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
 }

@@ -1,5 +1,7 @@
 /** What the inbox needs of PostgreSQL: a `Pool` of the package `pg`, or anything with the same functions. */
 
+import type { ConnectionPool } from "../../network/postgres.ts";
+
 /** Rows as objects by column; `bytea` as bytes. */
 export type PostgresResult = { readonly rows: readonly Record<string, unknown>[] };
 
@@ -18,14 +20,8 @@ export interface PostgresClient extends PostgresQueries {
 }
 
 /** A pool of connections. The inbox listens on one of them, unless it is the only one, and never ends the pool. */
-export interface PostgresPool extends PostgresQueries {
+export interface PostgresPool extends PostgresQueries, ConnectionPool {
   connect(): Promise<PostgresClient>;
-  /**
-   * Tells of idle connections that break (`error`) and of new connections (`connect`). Node ends the process if a
-   * connection breaks and nothing listens.
-   */
-  on?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
-  removeListener?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
 }
 
 /** Members of a pool of `pg` that others may lack. */
