@@ -74,7 +74,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const told = {
     ...addresses,
     ...(deployment && {
-      deployment: `${deployment.title} ${deployment.version}`,
+      deployment: `${deployment.title} ${(deployment.package ?? deployment).version}`,
       referenceOf:
         docsDir === undefined
           ? `the interface description alone: ${join(flags.deployment ?? "", "site")} holds no site of the deployment`

@@ -7,7 +7,7 @@ import { EARLY } from "../../src/judge/service/calm.ts";
 import { OTHER_CLIENT } from "../services/flaws/flaw.ts";
 import { EVENT, type Switches } from "../services/service.ts";
 import type { Driver, Json } from "../services/types.ts";
-import { accusationsIn, judgeService } from "./judged.ts";
+import { accusationsIn, describeAccusations, judgeService } from "./judged.ts";
 
 type Webhook = Parameters<Driver["setClientWebhookActive"]>[0];
 
@@ -108,7 +108,7 @@ describe.concurrent("a driver that no judge can tell from its service", () => {
 describe.concurrent("a driver that settles too early", () => {
   it.concurrent.each(SETTLES_EARLY)("$id, is told as that, and nobody is accused", async (faulty) => {
     const report = await drivenBy(faulty, ["client deliveries", "client retries"]);
-    expect([accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`), exitCodeOf(report)]).toEqual([[], 2]);
+    expect([describeAccusations(report), exitCodeOf(report)]).toEqual([[], 2]);
     expect(report.problems).toContainEqual({ code: "driver_invalid", message: EARLY });
   });
 
@@ -120,7 +120,7 @@ describe.concurrent("a driver that settles too early", () => {
 
 it.concurrent.each(LIMITED)("a driver that $id accuses nobody", async (faulty) => {
   const report = await drivenBy(faulty, ["registration", "client deliveries"]);
-  expect([accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`), exitCodeOf(report)]).toEqual([[], 0]);
+  expect([describeAccusations(report), exitCodeOf(report)]).toEqual([[], 0]);
 });
 
 it.concurrent("what the judge sees alone is not put down to the driver", async () => {

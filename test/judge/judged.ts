@@ -29,6 +29,10 @@ export const SEED = 1;
 export const accusationsIn = (report: Report): CheckResult[] =>
   report.checks.filter(({ status, severity }) => status === "failed" && severity === "demand");
 
+/** The same as lines, for the message of a test. */
+export const describeAccusations = (report: Report): string[] =>
+  accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`);
+
 /** The first problem of a run, and its exit code: 2 and 3 stand for a run in which no demand failed. */
 export const endOf = (report: Report) => [report.problems[0]?.code, exitCodeOf(report)];
 
@@ -138,15 +142,17 @@ export async function missedReceivers(flaws: readonly (Known & { switches: Parti
   return { missed, wrong };
 }
 
-/** The accusations of legal receivers, and the receivers whose run does not end with 0. */
-export async function accusedReceivers(subjects: readonly { id: string; switches: Partial<ReceiverSwitches> }[]) {
-  const reports = await eachOf(subjects, 16, async ({ id, switches }) => ({
-    id,
-    report: await judgeReceiver(switches),
-  }));
-  const alarms = reports.flatMap(({ id, report }) =>
-    accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`),
-  );
-  console.log(`${reports.length} legal receivers: ${alarms.length} false alarms`);
-  return { alarms, failed: reports.filter(({ report }) => exitCodeOf(report) !== 0).map(({ id }) => id) };
+/** What the judge says against legal subjects: accusations, and why a run does not end with 0. */
+export async function falseAlarms<S>(
+  subjects: readonly { id: string; switches: S }[],
+  atOnce: number,
+  judge: (switches: S) => Promise<Report>,
+): Promise<string[]> {
+  const alarms = await eachOf(subjects, atOnce, async ({ id, switches }) => {
+    const report = await judge(switches);
+    const end = exitCodeOf(report) === 0 ? [] : [`exit ${exitCodeOf(report)}, ${report.problems[0]?.message}`];
+    return [...describeAccusations(report), ...end].map((alarm) => `${id}: ${alarm}`);
+  });
+  console.log(`${subjects.length} legal subjects: ${alarms.flat().length} false alarms`);
+  return alarms.flat();
 }

@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import { exitCodeOf, testService } from "../../src/judge/index.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { accusationsIn, SEED } from "./judged.ts";
+import { describeAccusations, SEED } from "./judged.ts";
 
 /**
  * U-09: unknown event names are refused. U-14: a refresh token is good for one refresh. U-35: URLs are asked. Members
@@ -19,7 +19,7 @@ export async function keepsTheContract(
 ): Promise<void> {
   const sandbox = await startSandbox({ profile, clock });
   const report = await testService(sandbox.driver, { seed: SEED, skip });
-  expect(accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`)).toEqual([]);
+  expect(describeAccusations(report)).toEqual([]);
   const unseen = report.checks.filter(
     ({ status, reason }) => status === "not observed" && !(profile === "strict" && STRICT_REASONS.test(reason ?? "")),
   );

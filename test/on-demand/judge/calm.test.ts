@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { type ServiceDriver, testService } from "../../../src/judge/index.ts";
-import { accusationsIn, judgeService } from "../../judge/judged.ts";
+import { accusationsIn, describeAccusations, judgeService } from "../../judge/judged.ts";
 import { EVENT, type Switches, startService } from "../../services/service.ts";
 import { VARIANTS } from "../../services/variants.ts";
 
@@ -99,7 +99,7 @@ it.concurrent.each([
   const [subject] = VARIANTS.filter((variant) => variant.id === id);
   const report = await judgeService(subject?.switches ?? {}, { only: ["walk"], seed });
   expect(subject).toBeDefined();
-  expect(accusationsIn(report).map((check) => `${check.id}: ${check.actual}`)).toEqual([]);
+  expect(describeAccusations(report)).toEqual([]);
 });
 
 it("accuses no service whose attempts time out in a row of connections, of which each turn accepts one", async () => {

@@ -1,7 +1,7 @@
 /** Drivers that can do less, and services that repeat deliveries by chance. */
 
 import { type ServiceDriver, type TestServiceOptions, testService } from "../../../src/judge/index.ts";
-import { accusationsIn, eachOf, judgeService, SEED } from "../../judge/judged.ts";
+import { describeAccusations, eachOf, judgeService, SEED } from "../../judge/judged.ts";
 import { EVENT, isSuccess, startService } from "../../services/service.ts";
 
 type Change = (driver: ServiceDriver) => ServiceDriver;
@@ -51,7 +51,7 @@ export async function accusationsWith(
   const report = await testService(driver, { seed: SEED, ...options });
   const errors = report.checks.filter(({ reason }) => reason?.startsWith("judge_error"));
   return [
-    ...accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`),
+    ...describeAccusations(report),
     ...(report.problems ?? []).map(({ message }) => message),
     ...errors.map(({ id, reason }) => `${id}: ${reason}`),
   ];
@@ -80,7 +80,7 @@ const DELIVERIES = [
 /** Accusations of services that only repeat. */
 export async function accusationsOf(services: typeof REPEATING): Promise<string[]> {
   const alarms = await eachOf(services, 6, async (switches) =>
-    accusationsIn(await judgeService(switches, { only: DELIVERIES })).map(({ id, actual }) => `${id}: ${actual}`),
+    describeAccusations(await judgeService(switches, { only: DELIVERIES })),
   );
   return alarms.flat();
 }

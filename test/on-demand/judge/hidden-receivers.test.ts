@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { exitCodeOf } from "../../../src/judge/index.ts";
-import { accusationsIn, accusedReceivers, judgeReceiver, missedReceivers } from "../../judge/judged.ts";
+import { accusationsIn, falseAlarms, judgeReceiver, missedReceivers } from "../../judge/judged.ts";
 import { HIDDEN } from "../../receivers/flaws.ts";
 import { LOOKING_OTHERWISE } from "../../receivers/variants.ts";
 
@@ -11,7 +11,7 @@ it("finds every flawed receiver for the right fact", async () => {
 });
 
 it("accuses no legal receiver", async () => {
-  expect(await accusedReceivers(LOOKING_OTHERWISE)).toEqual({ alarms: [], failed: [] });
+  expect(await falseAlarms(LOOKING_OTHERWISE, 16, judgeReceiver)).toEqual([]);
 });
 
 it("tells in one finding that no answer ever comes", async () => {

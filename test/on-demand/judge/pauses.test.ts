@@ -1,8 +1,7 @@
 /** What shows after seconds in which nothing happened: walks of a run that was given time for them have such pauses. */
 
 import { expect, it } from "vitest";
-import { exitCodeOf } from "../../../src/judge/index.ts";
-import { accusationsIn, eachOf, judgeService } from "../../judge/judged.ts";
+import { accusationsIn, falseAlarms, judgeService } from "../../judge/judged.ts";
 import { IDLE_FLAW } from "../../services/flaws/idle.ts";
 import { VARIANTS } from "../../services/variants.ts";
 
@@ -22,10 +21,5 @@ it.concurrent("is found", async () => {
 it.concurrent("accuses no legal service", async () => {
   const subjects = [{ id: "as it stands", switches: {} }, ...VARIANTS.filter(({ id }) => LEGAL.includes(id))];
   expect(subjects.length).toBe(1 + LEGAL.length);
-  const alarms = await eachOf(subjects, 6, async ({ id, switches }) => {
-    const report = await judgeService(switches, { only, walkMs: 40_000 });
-    const accused = accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`);
-    return exitCodeOf(report) === 0 ? accused : [...accused, `${id}: ${report.problems[0]?.message}`];
-  });
-  expect(alarms.flat()).toEqual([]);
+  expect(await falseAlarms(subjects, 6, (switches) => judgeService(switches, { only, walkMs: 40_000 }))).toEqual([]);
 });

@@ -1,8 +1,7 @@
 /** Every service that falls silent is accused for what it breaks; no legal one is, however silent or late it is. */
 
 import { expect, it } from "vitest";
-import { exitCodeOf } from "../../../src/judge/index.ts";
-import { accusationsIn, eachOf, foundServices, judgeService } from "../../judge/judged.ts";
+import { falseAlarms, foundServices, judgeService } from "../../judge/judged.ts";
 import { OUTAGE_FLAWS } from "../../services/flaws/outage.ts";
 import { VARIANTS } from "../../services/variants.ts";
 
@@ -19,10 +18,5 @@ it.concurrent("services that fall silent are accused for the fact that they brea
 it.concurrent("legal services end with 0 however silent or late they are", async () => {
   const subjects = VARIANTS.filter(({ id }) => LEGAL.includes(id));
   expect(subjects.length).toBe(LEGAL.length);
-  const alarms = await eachOf(subjects, 3, async ({ id, switches }) => {
-    const report = await judgeService(switches, { only: DELIVERIES });
-    const accused = accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`);
-    return exitCodeOf(report) === 0 ? accused : [...accused, `${id}: ${report.problems[0]?.message}`];
-  });
-  expect(alarms.flat()).toEqual([]);
+  expect(await falseAlarms(subjects, 3, (switches) => judgeService(switches, { only: DELIVERIES }))).toEqual([]);
 });

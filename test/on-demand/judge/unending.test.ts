@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { exitCodeOf } from "../../../src/judge/index.ts";
-import { accusationsIn, judgeService } from "../../judge/judged.ts";
+import { describeAccusations, judgeService } from "../../judge/judged.ts";
 
 const SERVICES = {
   "retries for ever": { attempts: Number.POSITIVE_INFINITY, pauseMs: () => 200 },
@@ -14,7 +14,7 @@ it.concurrent.each(Object.entries(SERVICES))(
   "a service that %s is judged by what it showed, and accused of nothing",
   async (_, switches) => {
     const report = await judgeService(switches);
-    expect(accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`)).toEqual([]);
+    expect(describeAccusations(report)).toEqual([]);
     expect(exitCodeOf(report)).toBe(0);
     expect(report.summary.passed).toBeGreaterThan(200);
   },

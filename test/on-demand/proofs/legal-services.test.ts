@@ -6,7 +6,7 @@
 
 import { expect, it } from "vitest";
 import { exitCodeOf } from "../../../src/judge/index.ts";
-import { accusationsIn, eachOf, judgeService, QUICK } from "../../judge/judged.ts";
+import { describeAccusations, eachOf, judgeService, QUICK } from "../../judge/judged.ts";
 import { LOOKING_ALIKE, VARIANTS } from "../../services/variants.ts";
 import { rounds } from "../../support/proof.ts";
 
@@ -35,9 +35,7 @@ it("accuses no legal service, and sees it in full", async () => {
     id,
     report: await judgeService(switches, index % step === 0 ? {} : { only: QUICK }),
   }));
-  const alarms = reports.flatMap(({ id, report }) =>
-    accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`),
-  );
+  const alarms = reports.flatMap(({ id, report }) => describeAccusations(report).map((alarm) => `${id}: ${alarm}`));
   const plain = new Set(["as it stands", ...LOOKING_ALIKE.map(({ id }) => id)]);
   const unseen = reports.flatMap(({ id, report }) =>
     report.checks
@@ -55,8 +53,8 @@ it("accuses no legal service in a random history", async () => {
     subjects.map((subject) => ({ ...subject, seed })),
   );
   const alarms = await eachOf(runs, AT_ONCE, async ({ id, switches, seed }) =>
-    accusationsIn(await judgeService(switches, { only: ["walk"], seed })).map(
-      (check) => `seed ${seed}: ${id}: ${check.id}: ${check.actual}`,
+    describeAccusations(await judgeService(switches, { only: ["walk"], seed })).map(
+      (alarm) => `seed ${seed}: ${id}: ${alarm}`,
     ),
   );
   console.log(
