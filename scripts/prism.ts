@@ -5,11 +5,10 @@ import { createServer } from "@stoplight/prism-http-server";
 
 type ServerOptions = Parameters<typeof createServer>[1];
 
-const silent = () => undefined;
 const logger = {
   child: () => logger,
   ...Object.fromEntries(
-    ["trace", "debug", "info", "warn", "error", "fatal", "success"].map((level) => [level, silent]),
+    ["trace", "debug", "info", "warn", "error", "fatal", "success"].map((level) => [level, () => undefined]),
   ),
 } as unknown as ServerOptions["components"]["logger"];
 

@@ -17,14 +17,10 @@ export const listColumns = (framework: Framework) => Object.keys(chooseCases(fra
 
 /** A payment that makes tables which are made at the first one. */
 const FIRST = "7000";
+/** The one that the frameworks share. */
 let server: Promise<PostgresServer> | undefined;
 
-function sharedServer(): Promise<PostgresServer> {
-  server ??= startPostgres();
-  return server;
-}
-
-/** Ends the server that the frameworks share, if there is one. */
+/** Ends the server, if there is one. */
 export async function stopServer(): Promise<void> {
   await (await server)?.remove();
 }
@@ -43,7 +39,8 @@ export async function runFramework(framework: Framework): Promise<Seen> {
       return { skip: `${words[0]}: ${(error as Error).message}`, version: "", cells: {} };
     }
   const name = id.replaceAll("-", "_");
-  const pg = kind === "PostgreSQL" ? await sharedServer() : undefined;
+  if (kind === "PostgreSQL") server ??= startPostgres();
+  const pg = kind === "PostgreSQL" ? await server : undefined;
   const database = pg ? await postgresDatabase(pg, name, table) : undefined;
   const address = framework.address ?? (pg ? "postgresql://inbox@127.0.0.1:<pg>/<name>" : "<project>/payments.db");
   const project = await makeProject(framework, address, { pg: `${pg?.port}`, name });

@@ -71,17 +71,15 @@ function portable(schema: Json): Json {
   const members = Object.entries<Json>(rest)
     .filter(([key]) => !key.startsWith("x-"))
     .map(([key, value]): [string, Json] => {
-      if (key === "properties") return [key, mapMembers(value, portable)];
+      // Here, keys are names of members, and no keywords.
+      if (key === "properties")
+        return [key, Object.fromEntries(Object.entries<Json>(value).map(([name, one]) => [name, portable(one)]))];
       return [key, /^(?:examples|enum|const|default|required)$/.test(key) ? value : portable(value)];
     });
   return {
     ...Object.fromEntries(members),
     ...(pattern !== undefined && { pattern, not: { type: "string", pattern: "\n" } }),
   };
-}
-
-function mapMembers(members: Json, to: (value: Json) => Json): Json {
-  return Object.fromEntries(Object.entries<Json>(members).map(([name, value]) => [name, to(value)]));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { TOKEN_HEADER, TOKEN_PREFIX } from "../../generated/constants.ts";
 import { ApiError } from "../errors/calls.ts";
 import { createError, raise } from "../errors/raise.ts";
-import { type Answer, checkedBaseUrl, HttpFailure, inTime, retryAfterSeconds, send } from "../network/http.ts";
+import { checkedBaseUrl, HttpFailure, inTime, retryAfterSeconds, send } from "../network/http.ts";
 import type { ClientOptions } from "./options.ts";
 
 /** @throws ApiError `base_url_invalid`, `insecure_url` */
@@ -47,7 +47,9 @@ export async function attempt(
       mayRenew = false;
       token = renewed;
     } else {
-      if (left <= 0 || waitMs > maxRetryWaitMs) return asResponse(answer);
+      const { status, headers, body } = answer;
+      if (left <= 0 || waitMs > maxRetryWaitMs)
+        return new Response(status === 204 || status === 205 ? null : body, { status, headers });
       left--;
       await sleep(waitMs, request.signal);
       token = await tokens.get();
@@ -110,10 +112,6 @@ function authorize(request: Request, token: string | undefined, { tokenHeader = 
 function bearer(token: string) {
   if (TOKEN_PREFIX.length > 0 && token.startsWith(TOKEN_PREFIX)) raise(ApiError, "token_invalid");
   return [TOKEN_HEADER, `${TOKEN_PREFIX}${token}`] as const;
-}
-
-function asResponse({ status, headers, body }: Answer): Response {
-  return new Response(status === 204 || status === 205 ? null : body, { status, headers });
 }
 
 /** Turns an error of `send` into our own; undefined for everything else, such as the failure of a token provider. */

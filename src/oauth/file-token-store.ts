@@ -63,7 +63,9 @@ export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}
     async markDead(dead) {
       // If the customer has given a new grant since, it is a different one.
       if ((await load(file, form))?.refreshToken === dead.refreshToken)
-        await withTarget(file, "store_save_failed", remove);
+        await withTarget(file, "store_save_failed", (target) =>
+          rm(target, { force: true }).catch(() => overwrite(target, "")),
+        );
     },
     async withLock(work) {
       const target = await withTarget(file, "store_lock_failed", async (found) => found);
@@ -86,10 +88,6 @@ async function load(file: string, form: Form): Promise<Tokens | undefined> {
   const tokens = tokensFrom(stored);
   if (!tokens) throw oauthError("store_load_failed", { reason: "not tokens", faults: faultsOfTokens(stored) });
   return tokens;
-}
-
-async function remove(file: string): Promise<void> {
-  await rm(file, { force: true }).catch(() => overwrite(file, ""));
 }
 
 /** Calls `use` with the file that a path leads to, and gives its errors a code. */

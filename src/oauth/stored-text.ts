@@ -21,18 +21,13 @@ export function createForm(keys: EncryptionKey | readonly EncryptionKey[] | unde
         : json;
     },
     read(text) {
-      if (!isEncrypted(text)) return text;
+      if (!/^\s*\{"encrypted":"/.test(text)) return text;
       if (!ring) throw new KeyMissing("The tokens are encrypted, and no key was given.");
       const { encrypted }: { encrypted: string } = JSON.parse(text);
       return Buffer.from(ring.decrypt(Buffer.from(encrypted, "base64"))).toString();
     },
   };
   return form;
-}
-
-/** Tells whether a text holds encrypted tokens. */
-function isEncrypted(text: string): boolean {
-  return /^\s*\{"encrypted":"/.test(text);
 }
 
 /** @throws OAuthError `token_store_invalid` */

@@ -86,7 +86,9 @@ function checkTogether(file: string, facts: DeploymentFacts): void {
   for (const [scope, { operations }] of Object.entries(scopes ?? {}))
     for (const one of operations)
       if (!(one in OPERATIONS) && !(one in addedOperations(facts)))
-        fail(`scopes.${scope}.operations has ${one}, and ${webhookItem(one)} does not have it`);
+        fail(
+          `scopes.${scope}.operations has ${one}, and ${/Client/.test(one) ? "clientWebhookItem" : "appWebhookItem"} does not have it`,
+        );
   const { maxAttempts, backoff } = deliveries ?? {};
   if (maxAttempts !== undefined && backoff && backoff.length !== maxAttempts - 1)
     fail(`deliveries.backoff has ${backoff.length} pauses; ${maxAttempts} attempts have ${maxAttempts - 1}`);
@@ -95,8 +97,6 @@ function checkTogether(file: string, facts: DeploymentFacts): void {
   for (const gap of Object.keys(answers ?? {}))
     if (gap in readAnswers({ ...facts, answers: {} })) fail(`answers.${gap} is what amount says: write it once`);
 }
-
-const webhookItem = (operation: string): string => (/Client/.test(operation) ? "clientWebhookItem" : "appWebhookItem");
 
 const splitPointer = (path: string): string[] => path.split("/").slice(1).map(decodePointer);
 const dottedName = (path: string): string => splitPointer(path).join(".");

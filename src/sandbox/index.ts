@@ -128,7 +128,9 @@ async function compose(
   driving: () => SandboxDriver | undefined,
 ) {
   const { random = randomBytes, now = Date.now, deployment } = options;
-  const settings = new Settings(store, { profile: options.profile, deployment, changes: parseChanges(options) });
+  const { profile, overrides = {} } = options;
+  const changes = Array.isArray(overrides) ? parseOverrides(overrides) : { ...overrides };
+  const settings = new Settings(store, { profile, deployment, changes });
   const access = resolveAccess(options, settings.profile, random);
   const addresses = { baseUrl: "", authUrl: "", localUrl: "" };
   const parts = createParts(options, { store, forwards, settings, addresses });
@@ -218,10 +220,6 @@ async function openPorts(
   if (separate)
     servers.push(await listen(createHandler(served, { api: false, auth: true }), host, port === 0 ? 0 : port + 1));
   return servers.map((one) => one.port);
-}
-
-function parseChanges({ overrides = {} }: SandboxOptions): Record<string, unknown> {
-  return Array.isArray(overrides) ? parseOverrides(overrides) : { ...overrides };
 }
 
 /** Opens the folder, or a store in memory. SQLite is loaded for a folder alone. */

@@ -63,15 +63,15 @@ export function foreignTo(request: Request): string | undefined {
 export function hasEntered({ token }: Access, request: Request): boolean {
   if (token === undefined) return true;
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (bearer !== undefined && same(digest(bearer), digest(token))) return true;
+  if (bearer !== undefined && isEqualSecret(digest(bearer), digest(token))) return true;
   const name = cookieName(request);
   const cookie = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.get("cookie") ?? "")?.[1];
-  return cookie !== undefined && same(cookie, digest(token));
+  return cookie !== undefined && isEqualSecret(cookie, digest(token));
 }
 
 /** Returns the cookie that lets a browser in, if the token is right: a digest, which does not tell the token. */
 export function enter({ token }: Access, request: Request, given: string): string | undefined {
-  if (token === undefined || !same(digest(given), digest(token))) return undefined;
+  if (token === undefined || !isEqualSecret(digest(given), digest(token))) return undefined;
   return `${cookieName(request)}=${digest(token)}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
@@ -79,7 +79,8 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-function same(a: string, b: string): boolean {
+/** Compares in constant time. */
+export function isEqualSecret(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 

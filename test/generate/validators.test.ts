@@ -10,20 +10,11 @@ import type * as models from "../../generated/events.ts";
 import type { components } from "../../generated/types.ts";
 import * as validators from "../../generated/validators.ts";
 import type { Json } from "../../scripts/check/source.ts";
+import { PAYMENT as SNAPSHOT } from "../../scripts/vectors/delivery.ts";
 
 const { isPaymentSnapshot, validatePaymentSnapshot, isReceivedPaymentSnapshot, validateReceivedPaymentSnapshot } =
   validators;
 const file = new URL("../../generated/validators.ts", import.meta.url);
-const SNAPSHOT = {
-  "@event": "case_file.payment.confirmed",
-  id: 4711,
-  amount: 12550,
-  paidTo: "client",
-  confirmedAt: "2026-03-02T09:15:00+01:00",
-  createdAt: "2026-02-27T16:40:12+01:00",
-  updatedAt: "2026-03-02T09:15:00+01:00",
-  caseFile: { id: 815 },
-};
 const listFaults = (verdict: validators.Validation<unknown>) => (verdict.ok ? [] : verdict.faults);
 
 describe("a verdict", () => {

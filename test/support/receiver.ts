@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerOptions, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { listening } from "../../scripts/listen.ts";
+import { PAYMENT } from "../../scripts/vectors/delivery.ts";
 import * as edge from "../../src/receive/edge.ts";
 import * as main from "../../src/receive/index.ts";
 import type {
@@ -68,18 +69,7 @@ export function sign(body: string | Uint8Array, secret = SECRET): string {
 
 /** The text of a payment snapshot. `more`: members as they stand in JSON, so that numbers stay as they are written. */
 export function snapshot(members: Record<string, unknown> = {}, more = ""): string {
-  const payload = {
-    "@event": EVENT,
-    id: 4711,
-    amount: 12550,
-    paidTo: "client",
-    confirmedAt: "2026-03-02T09:15:00+01:00",
-    createdAt: "2026-02-27T16:40:12+01:00",
-    updatedAt: "2026-03-02T09:15:00+01:00",
-    caseFile: { id: 815 },
-    ...members,
-  };
-  return `${JSON.stringify(payload).slice(0, -1)}${more && `,${more}`}}`;
+  return `${JSON.stringify({ ...PAYMENT, ...members }).slice(0, -1)}${more && `,${more}`}}`;
 }
 
 /** A delivery as the service makes it. */

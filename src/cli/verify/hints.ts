@@ -92,7 +92,8 @@ function looksLike(body: Buffer): string[] {
       /^\s*[{[]\r?\n/.test(text) &&
       "The body is pretty-printed JSON; most senders sign the compact form that they send.",
     !isJson &&
-      isCompressed(body) &&
+      body[0] === 0x1f &&
+      body[1] === 0x8b &&
       "The body is compressed with gzip; the signature covers the bytes as they were sent.",
     !isJson && isBase64(text) && "The body looks like base64; decode it first.",
     isJson &&
@@ -102,8 +103,6 @@ function looksLike(body: Buffer): string[] {
     !Buffer.from(text).equals(body) && "The body contains bytes that are not UTF-8.",
   ].filter((hint) => hint !== false);
 }
-
-const isCompressed = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b;
 
 function oddSecrets(secrets: readonly string[]): string[] {
   return [

@@ -104,7 +104,8 @@ async function saveInto(made: string, damaged: string, copy: string): Promise<Sa
   const into = new Connection(made);
   try {
     // Its rows have members that this version would drop.
-    if (readVersion(from) > SCHEMA_VERSION) throw inboxError("inbox_newer", damaged);
+    const version = Number(from.prepare("PRAGMA user_version").get()?.["user_version"]);
+    if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", damaged);
     const { last } = from.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'inbox'").get() ?? {};
     return await copyRows(from, into, Number(last ?? 0));
   } finally {
@@ -114,10 +115,6 @@ async function saveInto(made: string, damaged: string, copy: string): Promise<Sa
       await into.close();
     }
   }
-}
-
-function readVersion(db: DatabaseSync): number {
-  return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
 }
 
 async function copyRows(from: DatabaseSync, into: Connection, last: number): Promise<Salvaged> {

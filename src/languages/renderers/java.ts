@@ -44,7 +44,7 @@ ${rows(values, (one) => `import ${one};\n`)}import java.util.Objects;
 ${javadoc([
   escaped(about),
   "",
-  ...members.map((one) => `@param ${one.name} ${escaped(sentence(one))}`),
+  ...members.map((one) => `@param ${one.name} ${escaped(one.about)}${one.required ? "" : " Null if it is not there."}`),
   "@param extra members that this version does not know; they are written again",
 ])}
 ${list(`public record ${name}(`, [...components, "Extra extra"], ")", "", " implements Model {")}
@@ -143,10 +143,6 @@ function check({ name, type, required }: NamedMember): string {
     return `    ${name} = ${required ? "" : `${name} == null ? null : `}${copy};\n`;
   }
   return required && !isPrimitive(type) ? `    Objects.requireNonNull(${name}, ${text(name)});\n` : "";
-}
-
-function sentence({ about, required }: NamedMember): string {
-  return required ? about : `${about} Null if it is not there.`;
 }
 
 /** Null stands for an optional member that is not there, so a primitive type will not do. */

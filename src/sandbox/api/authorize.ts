@@ -3,9 +3,10 @@
  * authorize-page.ts.
  */
 
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Profile } from "../../values/profile.ts";
 import type { Needs } from "../parts.ts";
+import { isEqualSecret } from "../request-guard.ts";
 import type { OAuthClient } from "../store/model.ts";
 import type { Approvals } from "./approvals.ts";
 import { authorizePage, errorPage, explanationPage } from "./authorize-page.ts";
@@ -110,7 +111,7 @@ async function decide(parts: Deciding, approvals: Approvals, request: Request): 
   const key = form.get("request") ?? "";
   const asked = approvals.get(key);
   if (!asked) return errorPage("This request is no longer open. Start again in the app.");
-  if (!same(asked.browser, readCookie(request) ?? ""))
+  if (!isEqualSecret(asked.browser, readCookie(request) ?? ""))
     return errorPage("This request belongs to another browser.", 403);
   const { redirectUri, state, scopes, challenge, client } = asked;
   const { store, profile } = parts;
@@ -150,10 +151,6 @@ function redirect(to: string, parameters: Record<string, string | null>): Respon
 
 function readCookie(request: Request): string | undefined {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{16,64})(?:;|$)`).exec(request.headers.get("cookie") ?? "")?.[1];
-}
-
-function same(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
 /** A PKCE verifier for links that the sandbox makes; it is public, like everything here. */

@@ -88,7 +88,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
     const { status, code, message, allow } = toRefusal(error);
     // The rest of a body that is too large is not read.
     const headers = { ...(status === 413 && { connection: "close" }), ...(allow !== undefined && { allow }) };
-    const explained = explanationUrl(code);
+    const explained = hasSite() && Object.hasOwn(ERROR_TEXTS, code) ? `/_docs/errors/#${code}` : undefined;
     return context.json({ code, message, ...(explained && { explained }) }, status as 400, headers);
   });
   return app;
@@ -107,11 +107,6 @@ async function reset({ parts, deliveries, seed }: Omit<Steered, "settings" | "dr
   deliveries.clear();
   clock.resume(undefined);
   journal.add("reset", {});
-}
-
-/** Returns where the site explains the code; undefined if it does not, or is not there. */
-function explanationUrl(code: string): string | undefined {
-  return hasSite() && Object.hasOwn(ERROR_TEXTS, code) ? `/_docs/errors/#${code}` : undefined;
 }
 
 const STATUSES: Readonly<Record<string, number>> = { limit_reached: 507, body_too_large: 413, body_malformed: 400 };
