@@ -37,12 +37,14 @@ func statements(query string) (count int, isEnd bool) {
 	for at := sqlToken.FindStringSubmatchIndex(rest); at != nil; at = sqlToken.FindStringSubmatchIndex(rest) {
 		token := rest[at[0]:at[1]]
 		rest = rest[at[1]:]
-		if token[0] == ';' {
+		switch token[0] {
+		case ';':
 			count++
 			isEnd = isEnd || at[2] >= 0 && at[4] < 0
-		}
-		if _, behind, isClosed := strings.Cut(rest, token); token[0] == '$' && isClosed {
-			rest = behind
+		case '$':
+			if _, behind, isClosed := strings.Cut(rest, token); isClosed {
+				rest = behind
+			}
 		}
 	}
 	return count, isEnd
