@@ -6,7 +6,7 @@ import { runProgram } from "./programs.ts";
 const TESTS: Record<Vectors, readonly [file: string, name: string]> = {
   signature: ["vectors_test.go", "TestSignatureVectors"],
   payloads: ["vectors_test.go", "TestPayloads"],
-  "webhook-urls": ["webhook_url_test.go", "TestWebhookURLVectors"],
+  "webhook-urls": ["vectors_test.go", "TestWebhookURLVectors"],
   json: ["vectors_test.go", "TestJSONVectors"],
   receiver: ["receiver_vectors_test.go", "TestReceiverVectors"],
   client: ["client_vectors_test.go", "TestClientVectors"],

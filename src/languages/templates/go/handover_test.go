@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime"
@@ -51,7 +52,6 @@ func takes(context.Context, PaymentSnapshot, Delivery) error { return nil }
 
 func TestHoweverAHandlerFails(t *testing.T) {
 	for name, fail := range map[string]func() error{
-		"an error":                             func() error { return errors.New("disk full") },
 		"a panic":                              func() error { panic("on purpose") },
 		"an abort":                             func() error { panic(http.ErrAbortHandler) },
 		"a Goexit":                             func() error { runtime.Goexit(); return nil },
@@ -187,6 +187,17 @@ func TestAStoreThatReturnsTooEarly(t *testing.T) {
 	receive(t, receiverOf(t, runs, ReceiverOptions{Store: early, OnProblem: p.add}), payment(1))
 	if err := (<-late)(context.Background()); err == nil || hasRun || !slices.Equal(p.codes, []string{CodeStoreFailed}) {
 		t.Errorf("%v %v %v", err, hasRun, p.codes)
+	}
+}
+
+func TestALongStatementIsLookedAtOnce(t *testing.T) {
+	var text strings.Builder
+	for row := range 40_000 {
+		fmt.Fprintf(&text, "(%d, 'payment %d; of $1$ %d')", row, row, row)
+	}
+	begun := time.Now()
+	if count, _ := statements(text.String()); count != 1 || time.Since(begun) > 5*time.Second {
+		t.Errorf("%d after %v", count, time.Since(begun))
 	}
 }
 

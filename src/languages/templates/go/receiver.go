@@ -58,6 +58,14 @@ type Answer struct {
 	Code string
 }
 
+// MarshalJSON fails: what makes JSON of a result, such as a function of AWS Lambda, would send a refusal with 200.
+func (Answer) MarshalJSON() ([]byte, error) {
+	return nil, errors.New("send the status of an answer, not its JSON")
+}
+
+// StatusCode is the status, as go-kit asks for it.
+func (a Answer) StatusCode() int { return a.Status }
+
 // Receiver takes client webhook deliveries. It is an http.Handler, safe for concurrent use. Speak
 // plain HTTP to it and let a proxy in front end TLS, or serve it with http.Server's TLS.
 type Receiver struct {

@@ -141,12 +141,6 @@ func TestABodyThatAMiddlewareRead(t *testing.T) {
 			t.Errorf("%s: %v", name, p.codes)
 		}
 	}
-	// A body that nobody sent is the sender's fault.
-	p := &told{}
-	server := serveBehind(t, p, func(next http.Handler) http.Handler { return next })
-	if status := post(t, server, nil, genuine(t, nil), false); status != 400 || p.codes[0] != CodeBodyNotJSON {
-		t.Errorf("answered %d %v", status, p.codes)
-	}
 }
 
 func TestABodyThatPanicsEndsNoProcess(t *testing.T) {

@@ -128,6 +128,19 @@ func TestPayloads(t *testing.T) {
 	}
 }
 
+type urlCase struct {
+	URL, Why string
+	OK       bool
+}
+
+func TestWebhookURLVectors(t *testing.T) {
+	testCases(t, "webhook-urls.json", 400, nil, func(t *testing.T, one urlCase) {
+		if IsWebhookURL(one.URL) != one.OK {
+			t.Errorf("%q is not %v: %s", one.URL, one.OK, one.Why)
+		}
+	})
+}
+
 type jsonCase struct {
 	Header, Verdict, Payment, Code string
 	Body                           []byte
