@@ -52,7 +52,7 @@ func NewClient(baseURL string, accessToken Secret, options ClientOptions) (*Clie
 	if accessToken.Reveal() == "" || !isHeader(header, prefix+accessToken.Reveal()) {
 		return nil, &APIError{Code: CodeTokenInvalid, Operation: "NewClient"}
 	}
-	return &Client{base, newSender(options), accessToken, header, prefix}, nil
+	return &Client{base, newSender(options, CodeRequestRejected, CodeServiceFailed), accessToken, header, prefix}, nil
 }
 
 // isHeader tells whether a name and a value in ASCII can be sent.
@@ -164,14 +164,5 @@ func (c *Client) call(ctx context.Context, op operation, appID string, payload j
 		headers.Set("Content-Type", "application/json")
 	}
 	target := c.baseURL + strings.ReplaceAll(op.path, "{id}", url.PathEscape(appID))
-	answer, err := c.sender.send(ctx, op, target, headers, body)
-	switch {
-	case err != nil:
-		return nil, err
-	case answer.status >= 500:
-		return nil, answer.failure(CodeServiceFailed, op)
-	case answer.status >= 300:
-		return nil, answer.failure(CodeRequestRejected, op)
-	}
-	return answer, nil
+	return c.sender.send(ctx, op, target, headers, body)
 }

@@ -14,12 +14,10 @@ import (
 // without a restart. If a changed file cannot be used, the secrets before it stay, and onError gets the reason; it
 // may be nil. It returns an error if the file cannot be used at first.
 func SecretsFromFile(path string, onError func(error)) (func(context.Context) ([]string, error), error) {
-	file := &secretsFile{path: path, onError: onError}
-	info, secrets, err := file.read()
-	if err != nil {
+	file := &secretsFile{path: path, onError: onError, looked: time.Now()}
+	if err := file.read(); err != nil {
 		return nil, err
 	}
-	file.info, file.secrets, file.looked = info, secrets, time.Now()
 	return file.current, nil
 }
 
@@ -44,10 +42,7 @@ func (f *secretsFile) current(context.Context) ([]string, error) {
 	if err == nil && isSameVersion(info, f.info) {
 		return f.secrets, nil
 	}
-	info, secrets, err := f.read()
-	if err == nil {
-		f.info, f.secrets, f.failed = info, secrets, false
-	} else if !f.failed {
+	if err := f.read(); err != nil && !f.failed {
 		f.failed = true
 		if f.onError != nil {
 			f.onError(err)
@@ -57,20 +52,21 @@ func (f *secretsFile) current(context.Context) ([]string, error) {
 }
 
 // read never puts what is in the file into an error.
-func (f *secretsFile) read() (os.FileInfo, []string, error) {
+func (f *secretsFile) read() error {
 	info, err := os.Stat(f.path)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	text, err := os.ReadFile(f.path)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	secrets := strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' || r == '\r' })
 	if _, err := checkedPlain(secrets, nil); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", f.path, err)
+		return fmt.Errorf("%s: %w", f.path, err)
 	}
-	return info, secrets, nil
+	f.info, f.secrets, f.failed = info, secrets, false
+	return nil
 }
 
 func isSameVersion(a, b os.FileInfo) bool {

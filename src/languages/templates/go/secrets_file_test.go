@@ -45,11 +45,6 @@ func TestSecretsFromFileFollowTheFile(t *testing.T) {
 			t.Errorf("got %v, %v, want %v", got, err, want)
 		}
 	}
-	info, secrets, err := file.read()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file.info, file.secrets = info, secrets
 	expect("old", "older")
 	write("new\nold\n")
 	expect("new", "old")

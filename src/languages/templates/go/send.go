@@ -38,19 +38,21 @@ func (a *answer) failure(code string, op operation) *APIError {
 type sender struct {
 	client http.Client
 	limit  int64
+	// The codes of a status below 500, and from there on.
+	refused, failed string
 }
 
-func newSender(options ClientOptions) *sender {
+func newSender(options ClientOptions, refused, failed string) *sender {
 	client := http.Client{
 		Timeout:   positive(options.Timeout, 10*time.Second),
 		Transport: options.Transport,
 		// A redirect would carry the token to another place.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	return &sender{client, positive(options.MaxResponseBytes, 1<<20)}
+	return &sender{client, positive(options.MaxResponseBytes, 1<<20), refused, failed}
 }
 
-// send makes one request. The body of an error is cut off at the limit.
+// send makes one request, and returns an answer with a status below 300. The body of an error is cut off at the limit.
 func (s *sender) send(ctx context.Context, op operation, target string, headers http.Header, body []byte) (*answer, error) {
 	got := &answer{call: op.method + " " + target}
 	request, err := http.NewRequestWithContext(ctx, op.method, target, bytes.NewReader(body))
@@ -78,7 +80,11 @@ func (s *sender) send(ctx context.Context, op operation, target string, headers 
 		return nil, got.failure(CodeRedirectRefused, op)
 	case err != nil:
 		return nil, got.broken(err, op)
-	case isTooLarge && got.status < 300:
+	case got.status >= 500:
+		return nil, got.failure(s.failed, op)
+	case got.status >= 300:
+		return nil, got.failure(s.refused, op)
+	case isTooLarge:
 		return nil, got.failure(CodeResponseTooLarge, op)
 	}
 	return got, nil

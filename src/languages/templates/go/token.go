@@ -40,14 +40,10 @@ func ExchangeAuthorizationCode(
 		"Accept":       {"application/json"},
 		"Content-Type": {"application/x-www-form-urlencoded"},
 	}
-	answer, err := newSender(options).send(ctx, op, base+op.path, headers, []byte(form.Encode()))
-	switch {
-	case err != nil:
+	sender := newSender(options, CodeTokenRefused, CodeTokenEndpointFailed)
+	answer, err := sender.send(ctx, op, base+op.path, headers, []byte(form.Encode()))
+	if err != nil {
 		return TokenResponse{}, err
-	case answer.status >= 500:
-		return TokenResponse{}, answer.failure(CodeTokenEndpointFailed, op)
-	case answer.status >= 300:
-		return TokenResponse{}, answer.failure(CodeTokenRefused, op)
 	}
 	var tokens TokenResponse
 	err = json.Unmarshal(answer.json(), &tokens)
