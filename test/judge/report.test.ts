@@ -8,8 +8,8 @@ import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import { type CheckResult, exitCodeOf, type Report, testReceiver } from "../../src/judge/index.ts";
 import { causesOf, headingOf } from "../../src/judge/report/causes.ts";
 import { formatGithub, formatJunit, formatSummary } from "../../src/judge/report/ci.ts";
-import { happened } from "../../src/judge/report/happened.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
+import { negateTitle } from "../../src/judge/report/negated-title.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { cli, cliHere, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
@@ -157,7 +157,7 @@ describe("a report", () => {
       actual: "It was answered 2xx.",
     } as const;
     const practices = report.checks.slice(0, 2).map((check) => ({ ...check, ...failed }));
-    const [one, two] = practices.map(({ title }) => happened(title));
+    const [one, two] = practices.map(({ title }) => negateTitle(title));
     expect(formatText({ ...report, checks: practices })).toContain(
       `! ${one}: It was answered 2xx; the same in 1 more check of practice: ${two} (`,
     );

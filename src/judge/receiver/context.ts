@@ -8,8 +8,8 @@ import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
 import { CLIENT, type Exchange, send } from "../wire/http.ts";
 import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { type Delivered, isBusy, type Shape } from "./delivery.ts";
-import { Gate } from "./gate.ts";
 
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
 /** A new payment. */
@@ -83,7 +83,7 @@ export class ReceiverContext {
   readonly fence: Fence<ReceiverDriver>;
   readonly signal: AbortSignal | undefined;
   readonly delivered: Delivered[] = [];
-  readonly gate = new Gate();
+  readonly limit = new ConcurrencyLimit();
   /** A genuine delivery that was made once. */
   known: Delivered | undefined;
   /** No genuine delivery was answered in time, so later checks do not wait for one. */
@@ -146,7 +146,7 @@ export class ReceiverContext {
 
   /** Learns the speed of the receiver from its first answer, or from none. */
   learn({ failure, ms }: Exchange): void {
-    this.gate.learn(ms);
+    this.limit.learn(ms);
     if (!failure) this.#restMs = ms;
   }
 
@@ -182,8 +182,8 @@ export class ReceiverContext {
       from = performance.now();
       return send(request, options);
     };
-    const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
-    if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);
+    const exchange = await (shape.isOfBurst ? post() : this.limit.pass(post));
+    if (exchange.failure?.code === "timeout") this.limit.learn(exchange.ms);
     const delivered = { shape, exchange, answeredAt: from + exchange.ms };
     this.delivered.push(delivered);
     return delivered;
@@ -199,8 +199,8 @@ export class ReceiverContext {
       const isRefused = delivered.exchange.failure?.code === "refused";
       this.#isAway = isRefused && (this.#isAway || attempt >= MOST_ATTEMPTS);
       if (!isBusy(delivered) || attempt >= MOST_ATTEMPTS || this.#isAway) return delivered;
-      this.gate.narrow();
-      delivered = await this.gate.alone(async () => {
+      this.limit.narrow();
+      delivered = await this.limit.alone(async () => {
         await sleep(BUSY_MS * attempt);
         return this.deliver({ ...shape, isOfBurst: true });
       });

@@ -90,7 +90,7 @@ export const simultaneous = onceAnswered(async (context) => {
   const shape = { ...made(context), timeoutMs: context.timeoutMs + 2000 };
   const burst = () =>
     Promise.all(Array.from({ length: SIMULTANEOUS }, () => context.deliver({ ...shape, isOfBurst: true })));
-  const sent = await context.gate.alone(async () => {
+  const sent = await context.limit.alone(async () => {
     let came = await burst();
     // The connection of the delivery before may not have ended yet at a receiver that takes one at a time.
     for (let round = 1; round < MOST_BURSTS && came.every(isBusy); round++) {

@@ -68,7 +68,7 @@ export const besideGenuine = late(async (context) => {
     await genuineOne;
     return forgery as Promise<Delivered>;
   };
-  return context.gate.alone(() => Promise.all(Array.from({ length: PAIRS }, (_, index) => pair(index))));
+  return context.limit.alone(() => Promise.all(Array.from({ length: PAIRS }, (_, index) => pair(index))));
 });
 
 /** A delivery whose connections end too early, and its retry (F-6.5-02). */

@@ -3,7 +3,7 @@
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
 import { FACTS } from "../../../generated/facts.ts";
 import { followsFrom, harmOf } from "./follows.ts";
-import { happened, NOT_SO } from "./happened.ts";
+import { NOT_SO, negateTitle } from "./negated-title.ts";
 import { type CheckResult, type CheckVerdict, isFact, type Report } from "./report.ts";
 
 export interface Cause {
@@ -26,7 +26,7 @@ export const seenIn = ({ actual }: Pick<CheckResult, "actual">): [seen?: string,
 
 /** One finding in a short sentence: what happened, if its title can be turned for certain, and what was seen. */
 export function headingOf({ title, actual }: Pick<CheckResult, "title" | "actual">): string {
-  const what = happened(title);
+  const what = negateTitle(title);
   const [seen] = seenIn({ actual });
   if (!seen) return what;
   const did = EFFECT.test(title) && /^It (.+)/.exec(seen)?.[1];

@@ -6,8 +6,8 @@ import { FACTS } from "../../../generated/facts.ts";
 import { spanOf } from "../span.ts";
 import { asides, type Cause, causesOf, type Kind, sentenceOf } from "./causes.ts";
 import { xmlOf } from "./ci.ts";
-import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
+import { negateTitle } from "./negated-title.ts";
 import { type CheckResult, isFact, type Report, type ReportResponse } from "./report.ts";
 import { amountsOf, exercised, toneOf, verdictOf } from "./text.ts";
 
@@ -87,7 +87,7 @@ const found = (checks: readonly CheckResult[]) => {
 /** One cause: what happened, its first place in full, and the others by name. */
 function findingOf({ heading, checks }: Cause, isOpen: boolean) {
   const [check] = checks;
-  const others = checks.map(({ id, title }) => markup`<li><a href="#${id}">${happened(title)}</a></li>`);
+  const others = checks.map(({ id, title }) => markup`<li><a href="#${id}">${negateTitle(title)}</a></li>`);
   const all = markup`${group(`${others.length} checks saw it`, markup`<ul>${others}</ul>`)}<p>The first of them:</p>`;
   const find = markup`data-kind="${kindOf(check)}" data-find="${found(checks)}"`;
   return markup`<details class="${check.severity}" ${find}${isOpen && raw(" open")}>
@@ -105,7 +105,7 @@ function groupOf([name, of]: [string, CheckResult[]]) {
 
 function rowOf(check: CheckResult) {
   const kind = kindOf(check);
-  const title = check.status === "failed" ? happened(check.title) : check.title;
+  const title = check.status === "failed" ? negateTitle(check.title) : check.title;
   return markup`<details class="row ${kind}" id="${check.id}" data-kind="${kind}" data-find="${found([check])}">
 <summary><span class="word ${kind}">${WORDS[kind]}</span> ${title} <code>${check.id}</code>
 <small>${spanOf(check.durationMs)}${check.severity === "practice" && ", practice"}</small></summary>

@@ -2,7 +2,7 @@
 
 import type { styleText } from "node:util";
 import { asides, type Cause, causesOf, evidenceOf, isFailure, seenIn, sentenceOf } from "./causes.ts";
-import { happened } from "./happened.ts";
+import { negateTitle } from "./negated-title.ts";
 import { exitCodeOf, type Report, type RunProblemCode } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -56,7 +56,7 @@ export function formatText(report: Report, options: TextOptions = {}): string {
 
 /** Where several checks saw the same: the heading alone would not say. */
 function placesOf([, ...others]: Cause["checks"]): string {
-  return others.length > 0 ? `: ${others.map(({ title }) => happened(title)).join("; ")}` : "";
+  return others.length > 0 ? `: ${others.map(({ title }) => negateTitle(title)).join("; ")}` : "";
 }
 
 function causeLines({ heading, checks }: Cause, paint: Paint): string[] {
@@ -65,7 +65,9 @@ function causeLines({ heading, checks }: Cause, paint: Paint): string[] {
   const left = checks.length - SHOWN_PLACES;
   const rest = check.rests.slice(2).join(", ");
   const parts: [name: string, text: string | undefined | false][] = [
-    ...checks.slice(1, SHOWN_PLACES).map(({ id, title }): [string, string] => ["also", `${happened(title)} [${id}]`]),
+    ...checks
+      .slice(1, SHOWN_PLACES)
+      .map(({ id, title }): [string, string] => ["also", `${negateTitle(title)} [${id}]`]),
     ["also", left > 0 && `${left} more, see below`],
     ...check.rests.slice(0, 2).map((id): [string, string] => ["stated", `${id}: ${sentenceOf(id)}`]),
     ["stated", rest && `also ${rest}`],

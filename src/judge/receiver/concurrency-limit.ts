@@ -4,7 +4,7 @@ const AT_ONCE = 6;
 /** A receiver that takes longer than this for one request gets many at once, so that a run ends in time. */
 const SLOW_MS = 500;
 const AT_ONCE_IF_SLOW = 120;
-export class Gate {
+export class ConcurrencyLimit {
   #most = AT_ONCE;
   #inFlight = 0;
   #isClosed = false;

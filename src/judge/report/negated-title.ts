@@ -27,13 +27,13 @@ const ALREADY = /\b(no|nothing|never|none|neither|nobody|alone|only)\b/i;
 const TWO = /, and |: | and (?:is|are|has|have)\b/;
 
 /** Returns what happened, made of the title of a check that failed; `Not so: <title>` where no turn is certain. */
-export function happened(title: string): string {
+export function negateTitle(title: string): string {
   const phrase = PHRASES.find(([pattern]) => pattern.test(title));
   if (phrase) return title.replace(phrase[0], phrase[1]).replace(/ either\b/, "");
-  return turned(title)?.replace(/ either\b/, "") ?? `${NOT_SO}${title}`;
+  return negateClause(title)?.replace(/ either\b/, "") ?? `${NOT_SO}${title}`;
 }
 
-function turned(title: string): string | undefined {
+function negateClause(title: string): string | undefined {
   const verb = mainVerb(title);
   if (!verb) return undefined;
   const [subject, rest] = [title.slice(0, verb.at), title.slice(verb.at + verb.word.length)];
@@ -44,7 +44,7 @@ function turned(title: string): string | undefined {
   if (/^ not\b/.test(rest)) return withoutNot(subject, verb.word, rest.slice(" not".length));
   if (/^Each /.test(subject))
     return `Not ${/^Each of /.test(subject) ? "each" : "every"} ${title.slice("Each ".length)}`;
-  return `${subject}${negated(verb.word)}${rest}`;
+  return `${subject}${negateVerb(verb.word)}${rest}`;
 }
 
 /** `is not refused` becomes `is refused`, `does not show` becomes `shows`. */
@@ -54,7 +54,7 @@ function withoutNot(subject: string, word: string, rest: string): string {
   return `${subject}${rest.trimStart().replace(/^\w+/, (verb) => (word === "do" ? verb : inThirdPerson(verb)))}`;
 }
 
-function negated(word: string): string {
+function negateVerb(word: string): string {
   if (/^(?:is|are)$/.test(word)) return `${word} not`;
   if (/^(?:can|may)$/.test(word)) return "cannot";
   if (word === "still") return "no longer";

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { listChecks } from "../../src/judge/index.ts";
-import { happened } from "../../src/judge/report/happened.ts";
+import { negateTitle } from "../../src/judge/report/negated-title.ts";
 
 const titles = [...listChecks("api"), ...listChecks("receiver")].map(({ title }) => title);
 
@@ -37,10 +37,10 @@ describe("what happened", () => {
     ["The fields may stand in any order", "The fields cannot stand in any order"],
     ["Nothing but a payment is delivered", "Not so: Nothing but a payment is delivered"],
     ["A delivery is retried, and holds nothing up", "Not so: A delivery is retried, and holds nothing up"],
-  ])("%s", (title, expected) => expect(happened(title)).toBe(expected));
+  ])("%s", (title, expected) => expect(negateTitle(title)).toBe(expected));
 
   it("is another sentence than the title of any check, without a double negation or a verb that does not bend", () => {
-    const found = titles.map(happened);
+    const found = titles.map(negateTitle);
     expect(found.filter((one, index) => one === titles[index])).toEqual([]);
     const broken = [
       /\bnot (?:not|no|none|neither|never|nothing)\b/i,
@@ -55,13 +55,13 @@ describe("what happened", () => {
     const clause = /\b(?:that|which|whose(?: \w+)?) (?:is|are|has|have) (?:not )?\w+/g;
     const changed = titles.filter((title) => {
       const inner = title.match(clause) ?? [];
-      return !inner.every((one) => happened(title).includes(one));
+      return !inner.every((one) => negateTitle(title).includes(one));
     });
     expect(changed).toEqual([]);
   });
 
   it("is told in a turn of the title for most checks", () => {
-    const whole = titles.filter((title) => happened(title).startsWith("Not so: "));
+    const whole = titles.filter((title) => negateTitle(title).startsWith("Not so: "));
     expect(whole.length / titles.length).toBeLessThan(0.1);
   });
 });
