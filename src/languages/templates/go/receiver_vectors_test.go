@@ -40,8 +40,8 @@ func TestReceiverVectors(t *testing.T) {
 	// A label and an owner left empty stand for none, and a list of labelled secrets has no plain ones.
 	lacking := []string{"owned list", "owned beside plain", "owner of any text"}
 	testCases(t, "receiver.json", 100, lacking, func(t *testing.T, one receiverCase) {
-		if err := one.makeReceiver(); (err != nil) != one.RefusedWhenMade {
-			t.Fatalf("made with %v", err)
+		if err := one.makeReceiver(); (err != nil) != one.RefusedWhenMade || (err == nil) != (len(one.Requests) > 0) {
+			t.Fatalf("made with %v, and %d requests", err, len(one.Requests))
 		}
 		for _, one.receiverStep = range one.Requests {
 			one.lines = nil

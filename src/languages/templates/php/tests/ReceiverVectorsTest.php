@@ -36,6 +36,7 @@ final class ReceiverVectorsTest extends TestCase
             $this->expectException(InvalidArgumentException::class);
         }
         $receiver = $this->receiver();
+        self::assertNotSame([], $case['requests']);
         foreach ($case['requests'] as $now) {
             [$this->now, $this->lines, $head] = [$now, [], $now['head']];
             $length = isset($head['Content-Length']) ? (int) $head['Content-Length'] : null;

@@ -89,6 +89,7 @@ class Vectors(unittest.TestCase):
                     self.assertRaises(ValueError, Run, case)
                     continue
                 run = Run(case)
+                self.assertTrue(case["requests"])
                 for run.now in case["requests"]:
                     run.lines = []
                     run.answer()

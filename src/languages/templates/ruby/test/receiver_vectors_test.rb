@@ -10,10 +10,10 @@ class ReceiverVectorsTest < Minitest::Test
   SIGNATURE = "HTTP_#{SIGNATURE_HEADER.upcase.tr("-", "_")}"
 
   def test_all_cases
-    cases = Vectors.cases("receiver")
-    assert_operator cases.size, :>, 100
     # A deadline is that of the server.
-    cases.each { |one| capture_io { check(one) } unless one["needs"].include?("deadline") }
+    cases = Vectors.cases("receiver").reject { |one| one["needs"].include?("deadline") }
+    assert_operator cases.size, :>, 100
+    cases.each { |one| capture_io { check(one) } }
   end
 
   private
@@ -23,6 +23,7 @@ class ReceiverVectorsTest < Minitest::Test
     return assert_raises(ArgumentError, one["id"]) { made } if one["refusedWhenMade"]
 
     @app = RackApp.new(made)
+    refute_empty one["requests"], one["id"]
     one["requests"].each do |now|
       @now, @lines = now, []
       answer

@@ -32,7 +32,7 @@ class ClientVectorsTest {
 
   /** A client has one token. */
   static Stream<JsonNode> cases() {
-    return Vectors.cases("client", List.of("token renewal"));
+    return Vectors.cases("client", 60, "token renewal");
   }
 
   @ParameterizedTest

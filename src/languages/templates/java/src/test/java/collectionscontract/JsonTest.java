@@ -1,7 +1,6 @@
 package collectionscontract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ class JsonTest {
   void givesAllVerdicts() throws Exception {
     JsonNode file = Vectors.file("json");
     String secret = new String(Vectors.bytes(file.get("secret")), "UTF-8");
-    assertTrue(file.get("cases").size() > 70);
     List<String> handled = new ArrayList<>();
     Receiver receiver =
         Receiver.builder(
@@ -27,7 +25,7 @@ class JsonTest {
             .store((key, task) -> task.run(null))
             .onProblem(problem -> {})
             .build();
-    for (JsonNode one : file.get("cases")) {
+    for (JsonNode one : Vectors.cases("json", 70).toList()) {
       handled.clear();
       Answer answer =
           receiver.receive(Vectors.bytes(one.get("body")), one.get("header").textValue());

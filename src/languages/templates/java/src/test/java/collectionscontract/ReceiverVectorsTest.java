@@ -1,6 +1,7 @@
 package collectionscontract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -25,7 +26,7 @@ class ReceiverVectorsTest implements DuplicateStore {
 
   /** A list of labelled secrets has no plain ones. */
   static Stream<JsonNode> cases() {
-    return Vectors.cases("receiver", List.of("owned list", "owned beside plain"));
+    return Vectors.cases("receiver", 100, "owned list", "owned beside plain");
   }
 
   @ParameterizedTest
@@ -39,6 +40,7 @@ class ReceiverVectorsTest implements DuplicateStore {
       return;
     }
     receiver = made();
+    assertFalse(one.get("requests").isEmpty());
     for (JsonNode request : one.get("requests")) {
       now = request;
       lines.clear();

@@ -1,5 +1,7 @@
 package collectionscontract;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,13 +16,13 @@ import java.util.stream.StreamSupport;
 final class Vectors {
   private Vectors() {}
 
-  static Stream<JsonNode> cases(String name) {
-    return all(file(name).get("cases"));
-  }
-
-  /** Those that need nothing of what is lacking here. */
-  static Stream<JsonNode> cases(String name, List<String> lacking) {
-    return cases(name).filter(one -> texts(one.get("needs")).noneMatch(lacking::contains));
+  /** Those that need nothing of what is lacking here, of which there must be some. */
+  static Stream<JsonNode> cases(String name, int atLeast, String... lacking) {
+    var cases = all(file(name).get("cases"));
+    var fitting =
+        cases.filter(one -> texts(one.path("needs")).noneMatch(List.of(lacking)::contains)).toList();
+    assertTrue(fitting.size() >= atLeast, name);
+    return fitting.stream();
   }
 
   static JsonNode file(String name) {

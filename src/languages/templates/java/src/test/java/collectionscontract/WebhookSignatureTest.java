@@ -15,7 +15,7 @@ class WebhookSignatureTest {
   @Test
   void givesAllVerdicts() {
     int signed = 0;
-    for (JsonNode one : Vectors.cases("signature").toList()) {
+    for (JsonNode one : Vectors.cases("signature", 100).toList()) {
       byte[] body = Vectors.bytes(one.get("body"));
       String header = one.get("header").textValue();
       List<String> secrets =
