@@ -30,9 +30,12 @@ const LATE = [...ANYWHERE, ...ENDS.filter((act) => act !== "time"), "flush", "cl
 );
 /** The handler fails, or never ends, or its work is still to be done. */
 const FAILING = [
-  ...[...ANYWHERE, "flush", "clean", "finish"].map((act) => `handler=${act}&fail`),
-  ...[...ENDS, "false", "generator"].flatMap((act) => [`handler=${act}`, `framework&handler=${act}`]),
-];
+  ...[...ANYWHERE, "flush", "clean", "finish"].map((act) => `${act}&fail`),
+  ...[...ENDS, "false", "generator"],
+]
+  .flatMap((act) => ["", "framework&", "framework&early=end-flush&"].map((how) => `${how}handler=${act}`))
+  // It has the last word where a framework answers.
+  .filter((query) => !/framework.*callback/.test(query));
 
 let id = 0;
 

@@ -6,7 +6,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { stopping } from "../../support/stopping.ts";
-import { type Command, judgeLanguage, type Vectors } from "./harness.ts";
+import { judgeLanguage, type Vectors } from "./harness.ts";
 import { probe, runProgram, testServers } from "./programs.ts";
 
 // An environment of its own, shared by all runs: the server of the example, frameworks and servers, pytest.
@@ -71,19 +71,10 @@ describe.skipIf(isMissing)("in servers and frameworks", () => {
 describe.skipIf(isMissing)("its fixture for pytest", () => {
   const folder = scratchFolder("pytest-");
   beforeAll(() => generateClient({ language: "python", out: folder, force: true }));
+  const TEST = "-m pytest -q -rs -p no:cacheprovider examples/test_payments.py".split(" ");
 
   const pytest = async (env: Record<string, string>) => {
-    const command: Command = [
-      python,
-      "-m",
-      "pytest",
-      "-q",
-      "-rs",
-      "-p",
-      "no:cacheprovider",
-      "examples/test_payments.py",
-    ];
-    const { code, stdout } = await runProgram(command, {
+    const { code, stdout } = await runProgram([python, ...TEST], {
       cwd: folder,
       env: { PYTHONPATH: "src", PYTHONDONTWRITEBYTECODE: "1", ...env },
     });

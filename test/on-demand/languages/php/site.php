@@ -66,6 +66,12 @@ $act = static function (string $what): mixed {
         case 'finish':
             function_exists('fastcgi_finish_request') && fastcgi_finish_request();
             break;
+        case 'end-flush':
+            // WordPress does it at the end of each script.
+            register_shutdown_function(static function (): void {
+                while (ob_get_level() > 0 && ob_end_flush());
+            });
+            break;
         case 'exit':
             exit;
         case 'die':

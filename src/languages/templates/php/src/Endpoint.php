@@ -53,13 +53,16 @@ final class Endpoint
     /** @internal Makes an answer. If the script ends meanwhile, that is 500: frameworks would leave it at 200. */
     public static function whole(Receiver $receiver, Closure $make): Answer
     {
-        [$before, $shown] = [self::$last, ini_get('display_errors')];
+        [$before, $shown, $level] = [self::$last, ini_get('display_errors'), ob_get_level()];
         $own = self::begin($receiver);
+        // What a script prints that ends, and what WordPress flushes then, would be sent with the 200 of a framework.
+        PHP_SAPI === 'cli' || ob_start($own->held(...));
         try {
             return $make();
         } finally {
             // The receiver of another fiber may have begun meanwhile.
             $own->isAnswered = true;
+            while (ob_get_level() > $level && ob_end_flush());
             self::$last = $before?->isAnswered ? null : $before;
             ini_set('display_errors', (string) $shown);
         }
@@ -86,6 +89,14 @@ final class Endpoint
         // PHP calls it when it sends the headers: others may have changed them since.
         header_register_callback($this->writeHead(...));
         ob_start(fn (string $_, int $phase) => ($phase & PHP_OUTPUT_HANDLER_FINAL) > 0 ? $this->answer->body() : '');
+    }
+
+    /** Passes on what is printed, but before there is an answer: what is sent then is 500. */
+    private function held(string $printed, int $phase): string
+    {
+        $this->isAnswered || headers_sent() || $this->writeHead();
+
+        return $this->isAnswered ? $printed : (($phase & PHP_OUTPUT_HANDLER_FINAL) > 0 ? $this->answer->body() : '');
     }
 
     private function writeHead(): void
