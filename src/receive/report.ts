@@ -29,7 +29,9 @@ export class Printer {
   print({ code, owner, error, faults }: Problem): void {
     const isAlarming = (STATUS[code] > 499 && code !== "event_busy") || this.#alarming.includes(code);
     const whose = owner === undefined ? "" : ` (owner ${JSON.stringify(owner)})`;
-    if (isAlarming) console.error(`webhook receiver: ${code}${whose}`, error ?? faults ?? adviceOn(code));
+    // Faults on one line, as logs are searched.
+    const why = error ?? (faults ? JSON.stringify(faults) : adviceOn(code));
+    if (isAlarming) console.error(`webhook receiver: ${code}${whose}`, why);
     else if (/^signature_|^content_encoding|^body_not_received/.test(code)) this.#printRefused(code);
   }
 

@@ -45,6 +45,11 @@ describe.each(DOORS)("$name", (door) => {
     },
   );
 
+  it("the faults of a payload are printed on one line", async () => {
+    await door.client({ secrets: SECRET, on })(signed(snapshot({ amount: "12.50", caseFile: 815 })));
+    expect(lines()).toEqual([expect.stringMatching(/^webhook receiver: payload_invalid \[.*amount.*caseFile.*\]$/)]);
+  });
+
   it("once a delivery has verified, it is printed once a minute at most, with a count", async () => {
     const deliver = door.client({ secrets: SECRET, on });
     await deliver(WRONG);
