@@ -20,12 +20,10 @@ from typing import Any
 Wait = Callable[[Coroutine[Any, Any, Any]], Any]
 """Runs a coroutine to its end, blocking, and returns its result or raises its exception."""
 
-
 _RAISED = object()
 UNRUN = (partial, threading.Thread, BaseProcess, ContextDecorator)
 FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount", "UnprocessedItems", "FunctionError")
 """What AWS did not take of many entries, and that a function of Lambda failed."""
-
 
 _NEVER_AWAITED = "_warn_unawaited_coroutine"
 """What CPython calls in ``warnings`` where a coroutine that never began is thrown away, whatever the filters are."""
