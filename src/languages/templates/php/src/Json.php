@@ -6,6 +6,7 @@ namespace CollectionsContract;
 
 use Generator;
 use JsonException;
+use stdClass;
 
 /**
  * Reads JSON as others do: objects as objects, nested deeply, with half a surrogate pair in a text, and with names that
@@ -49,7 +50,19 @@ final class Json
             }
         }
 
-        return $value;
+        return preg_match('/[0-9]{309}|[eE]\+?[0-9]{3}/', $json) === 1 ? self::finite($value) : $value;
+    }
+
+    private static function finite(mixed $value): mixed
+    {
+        if (is_float($value)) {
+            return max(-PHP_FLOAT_MAX, min(PHP_FLOAT_MAX, $value));
+        }
+        if ($value instanceof stdClass) {
+            return (object) array_map(self::finite(...), get_object_vars($value));
+        }
+
+        return is_array($value) ? array_map(self::finite(...), $value) : $value;
     }
 
     /**

@@ -26,7 +26,8 @@ abstract class Payload implements JsonSerializable
     abstract public static function from(mixed $value): self;
 
     /**
-     * Integers beyond 64 bits are refused where they are known, and become floats in `extra`.
+     * Integers beyond 64 bits are refused where they are known, and become floats in `extra`. What is too large for a
+     * float becomes the largest one: infinity is not JSON.
      *
      * @throws PayloadException
      * @throws JsonException
@@ -36,22 +37,10 @@ abstract class Payload implements JsonSerializable
         return static::from(Json::decode($json));
     }
 
-    /**
-     * A number in `extra` that is too large for a float becomes the largest one: infinity is not JSON.
-     *
-     * @throws JsonException
-     */
+    /** @throws JsonException */
     public function toJson(): string
     {
-        try {
-            return json_encode($this, self::FLAGS, Json::DEPTH);
-        } catch (JsonException $error) {
-            if ($error->getCode() !== JSON_ERROR_INF_OR_NAN) {
-                throw $error;
-            }
-        }
-
-        return json_encode(self::finite($this), self::FLAGS, Json::DEPTH);
+        return json_encode($this, self::FLAGS, Json::DEPTH);
     }
 
     /** Members that are null are left out. */
@@ -75,19 +64,6 @@ abstract class Payload implements JsonSerializable
     public function __debugInfo(): array
     {
         return array_diff_key(get_object_vars($this), array_flip([...static::SECRETS, 'extra']));
-    }
-
-    private static function finite(mixed $value): mixed
-    {
-        if (is_float($value)) {
-            return max(-PHP_FLOAT_MAX, min(PHP_FLOAT_MAX, $value));
-        }
-        $value = $value instanceof self ? $value->jsonSerialize() : $value;
-        if ($value instanceof stdClass) {
-            return (object) array_map(self::finite(...), get_object_vars($value));
-        }
-
-        return is_array($value) ? array_map(self::finite(...), $value) : $value;
     }
 
     /** @return array<string, mixed> by their names in JSON */
