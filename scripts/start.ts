@@ -28,6 +28,7 @@ const root = join(import.meta.dirname, "..");
 
 /** Columns that the longest usual line of a step takes. */
 const WIDE = 110;
+const SITE = join(root, "docs/dist/index.html");
 const say = (text: string) => process.stdout.write(`${narrowText(text)}\n`);
 
 /** Runs a step, and prints a line: what was done, and the result. */
@@ -47,7 +48,7 @@ async function step<T>(title: string, work: () => Promise<[result: T, said: stri
  */
 async function documentation(): Promise<void> {
   await step("documentation", async () => {
-    if (existsSync(join(root, "docs/dist/index.html"))) return [0, "docs/dist is there; npm run docs renews it"];
+    if (existsSync(SITE)) return [0, "docs/dist is there; npm run docs renews it"];
     const pages = await buildSite({ root });
     return [pages, `${pages} pages in docs/dist`];
   }).catch((error: Error) => process.stderr.write(`${styleText("yellow", "no")}  documentation: ${error.message}\n`));
@@ -106,10 +107,10 @@ async function main({ port, once }: { port: string; once?: boolean }): Promise<v
     await stop();
     throw error;
   }
+  const site = existsSync(SITE) ? `\n  ${sandbox.baseUrl}/_docs/      the documentation` : "";
   say(`
 Look at it:
-  ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
-  ${sandbox.baseUrl}/_docs/      the documentation
+  ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment${site}
   ${"npm test".padEnd(sandbox.baseUrl.length + 13)}the tests`);
   if (once) await stop();
   else process.stdout.write("\nCtrl-C ends it.\n");
