@@ -7,7 +7,9 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.ResourceTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -21,8 +23,18 @@ public final class SpringStore implements DuplicateStore {
   private final JdbcTemplate sql;
   private final TransactionTemplate transactions;
 
-  /** Waits two seconds for another process that handles the same payment. */
+  /**
+   * Waits two seconds for another process that handles the same payment.
+   *
+   * @throws IllegalArgumentException for a manager of another data source
+   */
   public SpringStore(DataSource source, PlatformTransactionManager manager) {
+    // A manager takes the source inside of a proxy for its own.
+    if (manager instanceof ResourceTransactionManager of
+        && of.getResourceFactory() instanceof DataSource other
+        && !(other == source || source instanceof DelegatingDataSource)) {
+      throw new IllegalArgumentException("The manager is one of another data source.");
+    }
     this.source = source;
     store = new JdbcStore(source);
     sql = new JdbcTemplate(source);
@@ -73,14 +85,18 @@ public final class SpringStore implements DuplicateStore {
       lent.setTimeoutInMillis(own.getTimeToLiveInMillis());
     }
     TransactionSynchronizationManager.bindResource(source, lent);
+    Object left;
     try {
       task.run(held);
     } finally {
-      TransactionSynchronizationManager.unbindResource(source);
+      left = TransactionSynchronizationManager.unbindResource(source);
       TransactionSynchronizationManager.bindResource(source, own);
       if (lent.isRollbackOnly()) {
         own.setRollbackOnly();
       }
+    }
+    if (left != lent) {
+      throw new IllegalStateException("The handler began a transaction, and did not end it.");
     }
   }
 }

@@ -41,7 +41,7 @@ class ProblemsTest {
 
   @Test
   void advisesOnceIfNoSecretHasEverMatchedAndOfNothingElse() {
-    Receiver receiver = receiver((payment, delivery) -> {});
+    Receiver receiver = receiver();
     receiver.refuseHead("GET", null, -1);
     receiver.refuseHead("POST", "text/plain", -1);
     receiver.receive(new byte[2 << 20], null);
@@ -60,7 +60,7 @@ class ProblemsTest {
 
   @Test
   void saysThatDuplicatesAreKeptInThisProcessAlone() {
-    receiver((payment, delivery) -> {});
+    receiver();
     assertEquals(List.of(), records);
     Receiver.builder(Secrets.of("secret"), (payment, delivery) -> {}).build();
     assertEquals(1, records.size());
@@ -68,9 +68,10 @@ class ProblemsTest {
     assertTrue(said.startsWith("Duplicates are kept in this process alone: give"), said);
   }
 
-  private static Receiver receiver(EventHandler<PaymentSnapshot> handler) {
-    Secrets secrets = Secrets.of(Deliveries.SECRET);
-    return Receiver.builder(secrets, handler).store(new MemoryStore()).build();
+  private static Receiver receiver() {
+    return Receiver.builder(Secrets.of(Deliveries.SECRET), (payment, delivery) -> {})
+        .store(new MemoryStore())
+        .build();
   }
 
   private static void receive(Receiver receiver, String secret) {

@@ -1,6 +1,7 @@
 package payments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import collectionscontract.Answer;
@@ -34,6 +35,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionStatus;
@@ -112,12 +114,13 @@ class SpringPaymentsTest {
   }
 
   @Test
-  void acknowledgesNothingThatAnInnerTransactionRolledBack() throws Exception {
+  void acknowledgesNothingThatAnInnerTransactionRolledBackOrLeftOpen() throws Exception {
     var inner = new TransactionTemplate(manager);
-    var receiver =
-        receiver(manager, () -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly));
-    assertEquals(503, receive(receiver, -2).status());
-    assertEquals(503, receive(receiver, -2).status());
+    Runnable undoes = () -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly);
+    assertEquals(503, receive(receiver(source, manager, undoes), -2).status());
+    inner.setPropagationBehaviorName("PROPAGATION_REQUIRES_NEW");
+    Runnable leavesOpen = () -> manager.getTransaction(inner);
+    assertEquals(503, receive(receiver(source, manager, leavesOpen), -2).status());
     assertEquals(0, keys("-2 %"));
   }
 
@@ -125,24 +128,21 @@ class SpringPaymentsTest {
   void refusesTheTransactionsOfAnotherDataSource() throws Exception {
     var other =
         new DataSourceTransactionManager(new DriverManagerDataSource("jdbc:sqlite::memory:"));
+    assertThrows(IllegalArgumentException.class, () -> new SpringStore(source, other));
     for (boolean isAutomatic : new boolean[] {true, false}) {
       try (var pool = new HikariDataSource()) {
         pool.setDataSource(source);
         pool.setAutoCommit(isAutomatic);
-        assertEquals("store_failed", receive(receiver(pool, other, () -> {}), -3).code());
+        var proxy = new DelegatingDataSource(pool);
+        assertEquals("store_failed", receive(receiver(proxy, other, () -> {}), -3).code());
       }
       assertEquals(0, keys("-3 %"));
     }
-    assertEquals(204, receive(receiver(manager, () -> {}), -3).status());
+    assertEquals(204, receive(receiver(source, manager, () -> {}), -3).status());
     assertEquals(1, keys("-3 %"));
   }
 
-  private Receiver receiver(PlatformTransactionManager of, Runnable handler) {
-    return receiver(source, of, handler);
-  }
-
-  private static Receiver receiver(
-      DataSource source, PlatformTransactionManager of, Runnable handler) {
+  private Receiver receiver(DataSource source, PlatformTransactionManager of, Runnable handler) {
     return Receiver.builder(
             Secrets.of("s"),
             (payment, delivery) -> {
