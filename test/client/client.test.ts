@@ -15,7 +15,7 @@ import {
   itemsOf,
 } from "../../src/client/index.ts";
 import { anyText } from "../support/any-text.ts";
-import { type Answering, inTurn, json, startServer, text } from "../support/http-server.ts";
+import { type Answering, flooding, inTurn, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, failureOf, findLeaks } from "../support/leaks.ts";
 import { fixtures } from "../support/repository.ts";
 import { APP_WEBHOOK, CLIENT_WEBHOOK } from "../support/webhooks.ts";
@@ -351,20 +351,10 @@ describe("bounds", () => {
   });
 
   it("a body of endless length is cut off", async () => {
-    let sent = 0;
-    server.answer((_asked, response) => {
-      response.writeHead(200, { "content-type": "application/json" });
-      const more = () => {
-        while (!response.destroyed && sent < 30_000_000) {
-          sent += 65536;
-          if (!response.write(" ".repeat(65536))) return void response.once("drain", more);
-        }
-        response.end("[]");
-      };
-      more();
-    });
+    const flood = flooding(" ".repeat(65536), "[]");
+    server.answer(flood);
     expect(await readError(CALLS.listAppWebhooks())).toMatchObject({ code: "response_too_large", status: 200 });
-    expect(sent).toBeLessThan(25_000_000);
+    expect(flood.sent).toBeLessThan(25_000_000);
   });
 
   it("maxResponseBytes counts what is unpacked, to the byte", async () => {

@@ -53,6 +53,12 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
     const claim = async (one = store) => (await one.claim(LEASE)).rows;
     const readState = async (id: number) => (await store.get(id))?.state;
     /** Stores and claims one delivery. */
+    /** A row that was claimed once is due again. */
+    const expectAgain = async ({ id }: { id: number }) =>
+      expect(await store.claim({ ...LEASE, idle: false })).toMatchObject({
+        rows: [{ id, attempts: 2 }],
+        crashed: false,
+      });
     const insertAndClaim = async (id = 1) => {
       await store.insert(delivery(id));
       const [row] = await claim();
@@ -346,10 +352,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await claim()).toEqual([]);
         expect(await store.get(row.id)).toMatchObject({ state: "pending", holder: null, error: "no answer" });
         await place.age(1001);
-        expect(await store.claim({ ...LEASE, idle: false })).toMatchObject({
-          rows: [{ id: row.id, attempts: 2 }],
-          crashed: false,
-        });
+        await expectAgain(row);
       });
 
       it("dead, with the reason", async () => {
@@ -394,10 +397,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       it("released, due at once, with the attempt counted", async () => {
         const row = await insertAndClaim();
         await store.settle(row, { to: "release" });
-        expect(await store.claim({ ...LEASE, idle: false })).toMatchObject({
-          rows: [{ id: row.id, attempts: 2 }],
-          crashed: false,
-        });
+        await expectAgain(row);
       });
 
       it("nothing with a lease that another claim followed", async () => {

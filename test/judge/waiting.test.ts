@@ -12,12 +12,12 @@ import type { Ground } from "../../src/judge/service/options.ts";
 import { Settling } from "../../src/judge/service/settling.ts";
 import { drawWalk } from "../../src/judge/service/walk/steps/draw.ts";
 import { type Hook, Trace } from "../../src/judge/trace.ts";
-import { Listener } from "../../src/judge/wire/listener.ts";
 import { Presence } from "../../src/judge/wire/presence.ts";
 import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { ARGUABLE, FLAWS } from "../services/flaws.ts";
 import type { Json } from "../services/types.ts";
 import { VARIANTS } from "../services/variants.ts";
+import { listening } from "../support/judge-listener.ts";
 import { accusationsIn, eachOf, endOf, judgeService, switchesOf } from "./judged.ts";
 
 describe.concurrent("a pause of some seconds", () => {
@@ -96,11 +96,7 @@ it.concurrent.each([
   ["less where it was acknowledged", 2, [503, 200], 1500],
   ["less where the type of the webhook is 1", 1, [503], 1500],
 ])("without settle, the judge waits for %s", async (_, responseHandlingType, replies, least) => {
-  const trace = new Trace();
-  const listener = new Listener(trace);
-  const port = await listener.start("127.0.0.1", 0);
-  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 200, "");
-  endpoint.since = 1;
+  const { trace, listener, endpoint, url } = await listening();
   trace.note("hook", { endpoint, request: { responseHandlingType } } as unknown as Hook);
   const fence = new Fence({}, 1000, trace);
   const settling = new Settling({
@@ -110,7 +106,7 @@ it.concurrent.each([
     trace,
     listener,
   } as unknown as Ground);
-  for (endpoint.reply of replies) await fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST" });
+  for (endpoint.reply of replies) await fetch(url, { method: "POST" });
   const began = performance.now();
   await settling.settle();
   const ms = performance.now() - began;

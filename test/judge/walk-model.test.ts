@@ -11,9 +11,9 @@ import { hasCopies } from "../../src/judge/service/walk/due/evidence.ts";
 import { Model } from "../../src/judge/service/walk/due/model.ts";
 import { cameLate } from "../../src/judge/service/walk/findings/finding.ts";
 import type { Hook, Kind } from "../../src/judge/service/webhook.ts";
-import { Trace } from "../../src/judge/trace.ts";
-import { Listener, type Received } from "../../src/judge/wire/listener.ts";
+import type { Received } from "../../src/judge/trace.ts";
 import type { Switches } from "../services/service.ts";
+import { listening } from "../support/judge-listener.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
 const OWNERS = { client: "/api/clients/1", app: "/api/apps/7" } as const;
@@ -121,13 +121,8 @@ it.each([
 });
 
 it("keeps which answers a service did not read: it had hung up, or its time-out was over", async () => {
-  const trace = new Trace();
-  const listener = new Listener(trace);
-  const port = await listener.start("127.0.0.1", 0);
-  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 200, "");
-  endpoint.since = 1;
-  const post = (signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST", ...(signal && { signal }) }).catch(() => {});
+  const { trace, listener, endpoint, url } = await listening();
+  const post = (signal?: AbortSignal) => fetch(url, { method: "POST", ...(signal && { signal }) }).catch(() => {});
   const isUnread = () => trace.of("arrived").map(({ one }) => one.isUnread);
   await post();
   endpoint.reply = "silence";
@@ -156,34 +151,26 @@ const SENDER = `
 `;
 
 it("takes no delivery for a later one that was sent before settle() returned and waited for the judge", async () => {
-  const trace = new Trace();
-  const listener = new Listener(trace);
-  const port = await listener.start("127.0.0.1", 0);
-  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 200, "");
-  endpoint.since = 1;
+  const { trace, listener, endpoint, url } = await listening();
   const fence = new Fence({ settle: async () => {} }, 1000, trace);
   const settling = new Settling({ driver: {}, options: {}, fence, trace, listener } as unknown as Ground);
   const text = `POST ${endpoint.target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}`;
   const done = new Int32Array(new SharedArrayBuffer(4));
-  const sender = new Worker(SENDER, { eval: true, workerData: { port, text, done } });
+  const sender = new Worker(SENDER, { eval: true, workerData: { port: new URL(url).port, text, done } });
   await once(sender, "online");
   // Nothing is read meanwhile.
   Atomics.wait(done, 0, 0);
   await settling.settle();
   await expect.poll(() => trace.of("arrived").length).toBe(20);
   expect(trace.unannounced).toEqual([]);
-  await fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST" });
+  await fetch(url, { method: "POST" });
   expect(trace.unannounced).toHaveLength(1);
   await Promise.all([sender.terminate(), listener.stop()]);
 });
 
 it("sends an answer that is held once nothing is to be done meanwhile", async () => {
-  const trace = new Trace();
-  const listener = new Listener(trace);
-  const port = await listener.start("127.0.0.1", 0);
-  const endpoint = listener.open("WhAAAAAAAAAAAAAA", { status: 503, afterMs: 600_000, isHeld: true }, "");
-  endpoint.since = 1;
-  const answer = fetch(`http://127.0.0.1:${port}${endpoint.target}`, { method: "POST" });
+  const { trace, listener, url } = await listening({ status: 503, afterMs: 600_000, isHeld: true });
+  const answer = fetch(url, { method: "POST" });
   await expect.poll(() => trace.of("arrived")).toHaveLength(1);
   listener.release();
   expect((await answer).status).toBe(503);
@@ -191,14 +178,11 @@ it("sends an answer that is held once nothing is to be done meanwhile", async ()
 });
 
 it("acknowledges, where a receiver fails, what comes again of one payment, and no other", async () => {
-  const listener = new Listener(new Trace());
-  const port = await listener.start("127.0.0.1", 0);
-  const endpoint = listener.open("WhAAAAAAAAAAAAAA", 500, "");
-  endpoint.since = 1;
+  const { listener, endpoint, url } = await listening(500);
   const headers = { "Content-Type": "application/json" };
   const statusOf = async (id?: number) => {
     const request = { method: "POST", headers, body: JSON.stringify({ id }) };
-    return (await fetch(`http://127.0.0.1:${port}${endpoint.target}`, request)).status;
+    return (await fetch(url, request)).status;
   };
   expect([await statusOf(1), await statusOf(1)]).toEqual([500, 500]);
   endpoint.acknowledges = { after: 1, since: performance.now() };

@@ -19,7 +19,7 @@ import {
   rfc6749Refresh,
 } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
-import { type Answering, json, startServer, text } from "../support/http-server.ts";
+import { type Answering, flooding, json, startServer, text } from "../support/http-server.ts";
 import { cleanFailure, findLeaks } from "../support/leaks.ts";
 import { asWrongType } from "../support/wrong-type.ts";
 
@@ -481,20 +481,10 @@ describe("exchangeCode: what is no success", () => {
   });
 
   it("30 MB are not read", async () => {
-    let sent = 0;
-    server.answer((_asked, response) => {
-      response.writeHead(200, { "content-type": "application/json" });
-      const more = () => {
-        while (!response.destroyed && sent < 30_000_000) {
-          sent += 65536;
-          if (!response.write(access_token.repeat(6000).slice(0, 65536))) return void response.once("drain", more);
-        }
-        response.end();
-      };
-      more();
-    });
+    const flood = flooding(access_token.repeat(6000).slice(0, 65536));
+    server.answer(flood);
     expect((await readError(exchange())).code).toBe("response_too_large");
-    expect(sent).toBeLessThan(25_000_000);
+    expect(flood.sent).toBeLessThan(25_000_000);
   });
 
   it("64 KiB are the most, to the byte", async () => {

@@ -153,6 +153,7 @@ const CORRECT = {
   newSecret: (_hooks: Hook[]): string => randomBytes(24).toString("base64url"),
   /** The webhook that is kept, and earlier ones that it makes disappear or that are returned in its place. */
   adopts: (hook: Hook, _hooks: Hook[]): Hook => hook,
+  notes: (_hook: Hook, _hooks: Hook[]): void => {},
   replaces: (_earlier: Hook, _hook: Hook): boolean => false,
   reuses: (_earlier: Hook, _hook: Hook): boolean => false,
   createdStatus: 201,
@@ -257,10 +258,7 @@ export const isSuccess = (outcome: Outcome) => outcome !== "error" && outcome >=
 export function listsByAge(isShown: (ms: number) => boolean): Partial<Switches> {
   const since = new WeakMap<Hook, number>();
   return {
-    adopts: (hook) => {
-      since.set(hook, performance.now());
-      return hook;
-    },
+    notes: (hook) => void since.set(hook, performance.now()),
     lists: (hook, app) => CORRECT.lists(hook, app) && isShown(performance.now() - (since.get(hook) ?? 0)),
   };
 }
@@ -366,6 +364,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       secret: s.newSecret(hooks),
       body,
     };
+    s.notes(asked, hooks);
     const made = s.adopts(asked, hooks);
     const hook = hooks.find((earlier) => s.reuses(earlier, made)) ?? made;
     const keep = () => {

@@ -22,6 +22,23 @@ export function text(status: number, body: string | Uint8Array, headers: Record<
   return (_asked, response) => response.writeHead(status, headers).end(body);
 }
 
+/** Answers JSON of 30 MB that is made of a piece; `sent`: how many characters of it. */
+export function flooding(piece: string, end?: string) {
+  const answering: Answering = (_asked, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const more = () => {
+      while (!response.destroyed && flood.sent < 30_000_000) {
+        flood.sent += piece.length;
+        if (!response.write(piece)) return void response.once("drain", more);
+      }
+      response.end(end);
+    };
+    more();
+  };
+  const flood = Object.assign(answering, { sent: 0 });
+  return flood;
+}
+
 /** Each answer once, in this order; the last one again and again. */
 export function inTurn(...answers: Answering[]): Answering {
   let at = 0;

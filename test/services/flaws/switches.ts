@@ -6,14 +6,13 @@ import { type Flaws, flaw, flaws, hears, OTHER_CLIENT } from "./flaw.ts";
 import { isListed, receivesIf } from "./recipients.ts";
 
 /** Ids of client webhooks that count from 1 after each reset, as text. */
-function counted(): { adopts: Switches["adopts"]; idOf: (hook: Hook) => string; all: () => Hook[] } {
+function counted(): { notes: Switches["notes"]; idOf: (hook: Hook) => string; all: () => Hook[] } {
   const ids = new WeakMap<Hook, string>();
   let all: Hook[] = [];
   return {
-    adopts: (hook, hooks) => {
+    notes: (hook, hooks) => {
       all = [...hooks.filter(({ kind }) => kind === "client"), ...(hook.kind === "client" ? [hook] : [])];
       ids.set(hook, String(all.length));
-      return hook;
     },
     idOf: (hook) => ids.get(hook) ?? "",
     all: () => all,
@@ -45,9 +44,8 @@ export const SWITCH_FLAWS: Flaws = {
     }),
     ...flaws("F-2.2-02 F-6.1-04", {
       "newer-switches-off-older: A new client webhook switches off those that the client has.": {
-        adopts: (hook, hooks) => {
+        notes: (hook, hooks) => {
           for (const one of hooks) if (one.kind === "client" && one.owner === hook.owner) one.active = false;
-          return hook;
         },
       },
     }),
@@ -91,9 +89,9 @@ export const SWITCH_FLAWS: Flaws = {
         becomes: (hook, told) => told || !hook.active,
       }),
       "switched-on-by-prefix: Switching webhook 1 on switches 10 to 19 on.": () => {
-        const { adopts, idOf, all } = counted();
+        const { notes, idOf, all } = counted();
         return {
-          adopts,
+          notes,
           becomes: (hook, told) => {
             if (told) for (const one of all()) if (idOf(one).startsWith(idOf(hook))) one.active = true;
             return told;
@@ -121,12 +119,12 @@ export const SWITCH_FLAWS: Flaws = {
         };
       },
       "switched-off-by-prefix: Switching webhook 1 off switches 10 to 19 off.": () => {
-        const { adopts, idOf } = counted();
-        return { adopts, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };
+        const { notes, idOf } = counted();
+        return { notes, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };
       },
       "switched-off-by-suffix: Switching webhook 2 off switches 12 off.": () => {
-        const { adopts, idOf } = counted();
-        return { adopts, deactivates: (hook, told) => idOf(hook).endsWith(idOf(told)) };
+        const { notes, idOf } = counted();
+        return { notes, deactivates: (hook, told) => idOf(hook).endsWith(idOf(told)) };
       },
     }),
     ...flaws("F-6.4-01 F-2.3-11", {
@@ -134,10 +132,9 @@ export const SWITCH_FLAWS: Flaws = {
         const nth = new WeakMap<Hook, number>();
         let all: readonly Hook[] = [];
         return {
-          adopts: (hook, hooks) => {
+          notes: (hook, hooks) => {
             all = [...hooks, hook];
             nth.set(hook, all.filter(({ kind }) => kind === hook.kind).length);
-            return hook;
           },
           becomes: (hook, told) => {
             for (const one of all) if (one.kind === "app" && nth.get(one) === nth.get(hook)) one.active = told;
@@ -155,10 +152,9 @@ export const SWITCH_FLAWS: Flaws = {
         const all: Hook[] = [];
         const numberOf = new WeakMap<Hook, number>();
         return {
-          adopts: (hook) => {
+          notes: (hook) => {
             numberOf.set(hook, ++numbers[hook.kind]);
             all.push(hook);
-            return hook;
           },
           created: (resource, hook) => ({ "@id": `/api/${hook.kind}_webhooks/${numberOf.get(hook)}`, ...resource }),
           becomes: (hook, told) => {
