@@ -7,10 +7,7 @@ import type { Redactor } from "../report/redaction.ts";
 import type { Trace } from "../trace.ts";
 import type { Listener } from "../wire/listener.ts";
 
-/**
- * How long after an answer 202 a webhook may come to exist, after any a list may show it, and after it was given out
- * each server of the API may take a token. Milliseconds.
- */
+/** How long after an answer 202 a webhook may come to exist, and a token be refused that is new. Milliseconds. */
 export const LATE_MS = 1000;
 
 export interface ContextOptions {

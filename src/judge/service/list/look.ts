@@ -15,8 +15,8 @@ import { type Listed, listed } from "./listed.ts";
 
 /** A list may be a full page of several if it has so many webhooks, or as many as before and more than were created. */
 const PAGE = { least: 20, created: 7 };
-/** Until this age, a webhook may be missing for a moment. Milliseconds. */
-const NEW_MS = 5 * LATE_MS;
+/** Until this age, a webhook may be missing in a list. Milliseconds. */
+const NEW_MS = 10 * LATE_MS;
 
 /** The other webhooks: of each state, without the event, of the other App, at a URL of another one; one of a client. */
 const OTHERS: readonly Step[] = [
@@ -71,17 +71,18 @@ export async function look(context: Context) {
   };
 }
 
-/** A list, or where it lacks a new one of these that of a moment later: no time is stated until which it shows one. */
+/** A list, or where it lacks a new one of these a later one: no time is stated until which it shows one. */
 export async function listWith(context: Context, id: string | number | undefined, due: readonly Hook[]) {
-  const [from, list] = [performance.now(), await listed(context, id)];
-  const isNew = ({ createdAt }: Hook) => from - createdAt < NEW_MS;
-  const isShown = (hook: Hook) => {
-    const shown = at(list, hook).length;
-    return isIn(list, hook) && (shown === 0 || shown >= due.filter(({ url }) => url === hook.url).length);
-  };
-  if (due.every((hook) => isShown(hook) || !isNew(hook))) return list;
-  await sleep(LATE_MS);
-  return listed(context, id);
+  for (let waitMs = LATE_MS; ; waitMs *= 3) {
+    const [from, list] = [performance.now(), await listed(context, id)];
+    const isShown = (hook: Hook) => {
+      const shown = at(list, hook).length;
+      return isIn(list, hook) && (shown === 0 || shown >= due.filter(({ url }) => url === hook.url).length);
+    };
+    const lost = due.filter((hook) => !isShown(hook));
+    if (list.isPart || lost.length === 0 || lost.some(({ createdAt }) => from - createdAt > NEW_MS)) return list;
+    await sleep(waitMs);
+  }
 }
 
 /** The URLs of app webhooks that were rightly refused: because of the URL, or of too few or too many events. */
