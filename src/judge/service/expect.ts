@@ -46,16 +46,16 @@ const CHANCES = { most: 12, proof: 2, atOnce: 3, pauseMs: 1100 };
 
 /**
  * A good request that is refused now and then, as by one server of several: it is refused after a pause, and accepted
- * right afterwards, so that no limit explains it (N-8-01). Resolves to undefined if it is not.
+ * right afterwards, so that no limit explains it (N-8-01). Resolves to undefined if it is not. `next`: what follows.
  */
-export async function refusedByChance(ask: () => Promise<Exchange>): Promise<Exchange | undefined> {
+export async function refusedByChance(ask: () => Promise<Exchange>, next = ask): Promise<Exchange | undefined> {
   const refused: Exchange[] = [];
   for (let times = 0; times < CHANCES.most && refused.length < CHANCES.proof; times++) {
     await sleep(CHANCES.pauseMs);
     const one = await ask();
     if (isAccepted(one)) continue;
     let left = isBusy(one) ? 0 : CHANCES.atOnce;
-    while (left > 0 && !isAccepted(await ask())) left--;
+    while (left > 0 && !isAccepted(await next())) left--;
     if (left === 0) return undefined;
     refused.push(one);
   }

@@ -56,6 +56,10 @@ export const TOKEN_FLAWS: Flaws = {
     "token-good-for-a-hundred-requests: A token is good for 100 requests.": () => ({
       tokenUses: 100,
     }),
+    "token-refused-by-one-of-five-servers: Every fifth request of the API is answered 401.": () => {
+      const isFifth = everyNth(5);
+      return { readToken: ({ authorization = "" }) => (isFifth() ? undefined : authorization.replace("Bearer ", "")) };
+    },
     "token-dies-after-a-second: An access token lives for 1.2 seconds, and expires_in says an hour.": {
       tokenLivesMs: 1200,
     },

@@ -4,13 +4,13 @@ import { must, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { isBusy, outcomeOf, refusedByChance } from "../expect.ts";
-import { freshToken, isGood, isText, membersOf, pause } from "./grants.ts";
+import { freshToken, isGood, isText, membersOf, pause, use } from "./grants.ts";
 
-/** How many codes a run exchanges at least, and how many more if one of them is refused. */
-const CODES = { least: 8, more: 10 };
-/** How many codes must be refused because of the codes themselves, or pairs must be wrong. */
+/** How many codes a run exchanges at least. */
+const LEAST = 8;
+/** How many pairs must be wrong. */
 const PROOF = 2;
-/** How many fresh codes in a row are answered with 500, a second between them, where the service is at fault. */
+/** How many fresh codes are answered with 500, with pauses, where the service is at fault. */
 const FAULTS = 4;
 /** How many pairs of codes are exchanged at the same moment, and how many if one of them is wrong. */
 const PAIRS = { least: 2, most: 4 };
@@ -28,60 +28,47 @@ async function isEncodedByDriver({ service }: Context, exchange: Exchange): Prom
   return isAccepted(await service.resend({ ...exchange, request: { ...exchange.request, body: `${form}` } }));
 }
 
-/**
- * `itself`: the code is refused twice, and one of the next two is accepted right afterwards, so that neither a limit
- * nor a lock explains it (N-8-01). `others`: the service refuses other codes as well. `passing`: anything else.
- */
-async function causeOf(context: Context, first: Exchange): Promise<"itself" | "others" | "passing"> {
+/** A fresh code, and the same again where it is refused: a server may know it late, or exchange few at a time. */
+async function exchangePatiently(context: Context): Promise<Exchange> {
   const { service, fence } = context;
-  if (!service.refusals.includes(first) || isBusy(first)) return "passing";
+  const first = await service.exchangeCode();
+  if (isAccepted(first) || isBusy(first)) return first;
   await pause();
+  const again = await service.resend(first);
   // Another status has another cause: a code that the first attempt used up, for example.
-  if ((await service.resend(first)).response?.status !== first.response?.status) return "passing";
-  if (await isEncodedByDriver(context, first))
+  const isAlike = isAccepted(again) || again.response?.status === first.response?.status;
+  observed(isAlike, "an exchange was refused, and in another way when it came again");
+  if (!isAccepted(again) && (await isEncodedByDriver(context, first)))
     throw fence.invalid("credentials() of the driver gave a code that is percent-encoded: decode it once");
-  return isAccepted(await service.exchangeCode()) || isAccepted(await service.exchangeCode()) ? "itself" : "others";
-}
-
-/** Exchanges more codes, with a pause before each, and resolves to those that are refused because of the codes. */
-async function refusedCodes(context: Context): Promise<Exchange[]> {
-  const found: Exchange[] = [];
-  for (let [more, slowed] = [0, 0]; more < CODES.more && found.length < PROOF && slowed < 2; more++) {
-    await pause();
-    const sent = await context.service.exchangeCode();
-    const cause = isAccepted(sent) ? undefined : await causeOf(context, sent);
-    if (cause === "itself") found.push(sent);
-    if (cause === "others") slowed++;
-  }
-  return found;
+  return again;
 }
 
 /** At the end of a run, which may have met a code that is refused. */
 export async function everyCode(context: Context): Promise<void> {
   const { service } = context;
-  for (let code = service.exchanges.length; code < CODES.least && service.refusals.length === 0; code++)
+  for (let code = service.exchanges.length; code < LEAST && service.refusals.length === 0; code++)
     await service.exchangeCode();
   const isRefusedBeside = (await context.once(pairs)).some(({ fault }) => fault !== undefined && fault !== NOT_TAKEN);
   if (service.refusals.length === 0 && !isRefusedBeside) return;
   const [accepted, refused] = [service.exchanges.length, service.refusals.length];
-  const found = await refusedCodes(context);
-  if (service.refusals.length === 0) return;
+  const found = () =>
+    refusedByChance(
+      () => exchangePatiently(context),
+      () => service.exchangeCode(),
+    );
+  const byChance = (await found()) ?? (service.exchanges.length > accepted ? undefined : await found());
   const since = service.refusals.slice(refused);
   const isFaulty = since.length >= FAULTS && since.every(({ response }) => response?.status === 500);
   const inTurn = `After ${accepted} that were accepted, ${since.length} fresh codes in turn were refused (status 500).`;
   must(!isFaulty || service.exchanges.length > accepted, inTurn, since[0]);
-  const [sent] = found;
-  observed(sent && found.length >= PROOF, "an exchange was refused, and too few others in the same way to tell why");
-  // A limit that also uses up the codes it refuses looks the same, but takes no notice of what a form encodes of them.
-  const all = new Set(found.flatMap((one) => [...codeOf(one).replace(/[a-z0-9*._-]/gi, "")]));
-  const chars = [...all].filter((char) => !service.exchanges.some((one) => codeOf(one).includes(char)));
-  const areAlike = found.every((one) => chars.some((char) => codeOf(one).includes(char)));
-  const byChance = areAlike ? undefined : await refusedByChance(() => service.exchangeCode());
-  must(!byChance, "Now and then a fresh code is refused after a pause, and the next one accepted at once.", byChance);
-  observed(areAlike, "some exchanges were refused, and their codes are like those that were accepted");
-  const often = `${found.length} fresh codes were refused (${outcomeOf(sent)}), each of them again after a pause`;
-  const what = `They contain ${chars.join(" or ")}, and no accepted code does.`;
-  must(false, `${often}, and another code was accepted right afterwards. ${what}`, sent);
+  observed(byChance || service.refusals.length === 0, "an exchange was refused, and others not in the same way");
+  // What a form encodes of the codes may tell why.
+  const known = service.exchanges.map(codeOf).join("");
+  const signs = [...new Set(since.map(codeOf).join(""))].filter((sign) => /[^a-z0-9*._-]/i.test(sign));
+  const chars = signs.filter((sign) => !known.includes(sign));
+  const why = chars.length === 0 ? "" : ` They contain ${chars.join(" or ")}, and no accepted code does.`;
+  const often = `Fresh codes are refused (${byChance && outcomeOf(byChance)}), each of them again after a pause`;
+  must(!byChance, `${often}, and another code is accepted right afterwards.${why}`, byChance);
 }
 
 /** A moment may be the second of a clock. */
@@ -115,24 +102,18 @@ export async function pairs(context: Context) {
   return found;
 }
 
-/** How many fresh tokens are tried at most, and how many must be bad, and good. */
-const TOKENS = { most: 12, proof: 2 };
-
 /**
  * If the API did not take the token of one of the pairs, fresh tokens are tried before any other is given out, which
  * might end them (U-14): a new token is taken by each server, at the latest a second later.
  */
 export async function everyToken(context: Context): Promise<void> {
   if ((await context.once(pairs)).every(({ fault }) => fault !== NOT_TAKEN)) return;
-  const [good, bad]: [Exchange[], Exchange[]] = [[], []];
-  const isOpen = () => [good, bad].some(({ length }) => length < TOKENS.proof);
-  for (let count = 0; count < TOKENS.most && isOpen(); count++) {
+  const byChance = await refusedByChance(async () => {
     const { sent, token } = await freshToken(context);
-    const isTaken = (await isGood(context, token)) || (await pause().then(() => isGood(context, token)));
-    (isTaken ? good : bad).push(sent);
-  }
-  const often = `It refused ${bad.length} of ${good.length + bad.length} fresh tokens, also a second later`;
-  must(isOpen(), `${often}, and took the others.`, bad[0]);
+    const { ask, told } = await use(context, token);
+    return ask ? sent : (told[0] ?? sent);
+  });
+  must(!byChance, "Now and then it refuses a fresh token, also a second later, and takes the next one.", byChance);
 }
 
 /** One after the other, each of two codes has to be good: otherwise a new code or token ends the one before (U-14). */
