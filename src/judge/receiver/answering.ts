@@ -65,9 +65,6 @@ const laterOn = step(async (context) => {
   return { all, last: last.exchange, isRecovered: isAccepted(last.exchange) };
 });
 
-/** 503 asks for patience; any other 5xx is a failure. */
-const isFailure = ({ response }: Exchange) => (response?.status ?? 0) >= 500 && response?.status !== 503;
-
 function lockedOut({ response, failure }: Exchange): Unexplained {
   const outcome = response ? `answered ${response.status}` : `not answered (${failure?.message})`;
   const cure = "if that is a lock-out of the sender, exempt the address of the judge from it for the run";
@@ -93,7 +90,8 @@ export async function stillThere(context: ReceiverContext): Promise<Delivered> {
   }
   const { all, last, isRecovered } = await laterOn(context);
   if (isRecovered) return sent;
-  const isFailing = all.every((one) => isFailure(one.exchange));
+  // 503 asks for patience.
+  const isFailing = all.every(({ exchange: { response: { status = 0 } = {} } }) => status >= 500 && status !== 503);
   must(!isFailing, `${all.length} new deliveries in a row were answered ${last.response?.status}.`, last, expected);
   throw lockedOut(last);
 }

@@ -20,6 +20,7 @@ import {
   poisoned,
   recovered,
   retries,
+  sentBeside,
 } from "./late.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";
 
@@ -130,8 +131,11 @@ export const receiverChecks = (ackWithinMs?: number): readonly ReceiverCheck[] =
   row(async (context) => (await behindGenuine(context)).forgery, noEffect)`forgery.same-connection F-6.3-07 F-6.3-08
     A delivery with a wrong signature, after a genuine one on the same connection, has no effect
     ${COMPUTE}`,
-  row(besideGenuine, noEffect)`forgery.same-moment F-6.3-08
-    A delivery that arrives while genuine ones are handled has no effect
+  row(
+    async (context) => [...(await besideGenuine(context)), ...(await sentBeside(context))],
+    noEffect,
+  )`forgery.same-moment F-6.3-08
+    A forgery that arrives while genuine deliveries are handled, or between them on one connection, has no effect
     ${COMPUTE}`,
   ...PRACTICE_CHECKS,
   {

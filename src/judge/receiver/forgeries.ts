@@ -72,6 +72,7 @@ const ASKS = {
     ...{ "X-Debug": "1", "X-Test": "true", "X-Internal": "true", Cookie: "admin=1; debug=1; test=1" },
     ...{ "X-Event": "ping", "X-Webhook-Event": "ping", "X-Retry-Count": "1", "X-Redelivery": "true" },
     ...{ "User-Agent": "Collections-Service/1.0 (webhook)", "X-Webhook-Retry": "1", "X-Webhook-Signature": "none" },
+    ...{ "X-Original-URL": "/health", "X-Rewrite-URL": "/health" },
   },
 };
 const QUERY = "test=1&debug=1&mode=test&internal=1&verified=true&signature=none&sig=none&token=none&secret=none";

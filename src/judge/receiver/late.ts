@@ -115,6 +115,15 @@ export function recovered({ delivered }: ReceiverContext): Delivered[] {
   );
 }
 
+/** Forgeries of other payments that steps about genuine deliveries send. */
+export const sentBeside = step(async (context) => {
+  const [{ sent }] = await Promise.all([forged(context), poisoned(context), behindUnsigned(context).catch(() => {})]);
+  const own = new Set([...sent.values(), ...context.delivered.filter(isGenuine)].map(({ shape }) => shape.id));
+  return context.delivered.filter(
+    ({ shape }) => shape.signature !== undefined && shape.id > 0 && !shape.isUnclear && !own.has(shape.id),
+  );
+});
+
 /** What took effect in the end. */
 export const lateEffects = step(async (context) => {
   await poisoned(context);

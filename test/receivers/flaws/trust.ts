@@ -75,13 +75,13 @@ function trustsKnownPayments(): Partial<Switches> {
     },
   };
 }
-function trustsConnections(): Partial<Switches> {
+function trustsConnections(isTrusted = (_: Delivery) => true): Partial<Switches> {
   const known = new WeakSet<object>();
   return {
     verifies: (delivery) => {
       const { socket } = delivery.req;
       if (isSigned(delivery)) known.add(socket);
-      return known.has(socket);
+      return isSigned(delivery) || (known.has(socket) && isTrusted(delivery));
     },
   };
 }
@@ -131,6 +131,8 @@ export const TRUST_FLAWS: Flaws = {
     }),
     ...flaws("F-6.3-07 F-6.3-08", {
       "trusts-connections: What comes behind something genuine on one connection is trusted.": trustsConnections(),
+      "trusts-known-connections: On a connection that carried something genuine, the header may be left out.":
+        trustsConnections(({ header }) => header === undefined),
     }),
     ...trusting("F-6.3-08 F-6.3-07", {
       "trusts-authorization: What has an Authorization header is not verified.": (one) =>
@@ -169,6 +171,8 @@ export const TRUST_FLAWS: Flaws = {
         /"(test|debug)": ?true/.test(one.raw.toString()),
       "trusts-debug-cookies: What has a cookie called debug is trusted.": (one) =>
         /\bdebug=/.test(one.req.headers.cookie ?? ""),
+      "trusts-rewritten-urls: What a proxy says to have rewritten is trusted.": (one) =>
+        one.req.headers["x-original-url"] !== undefined,
       "trusts-local-host: What asks for the host localhost is trusted.": (one) => one.req.headers.host === "localhost",
       "trusts-other-algorithms: A header of another algorithm is not compared.": (one) =>
         /^sha(384|512)=/.test(one.header ?? ""),

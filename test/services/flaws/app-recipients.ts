@@ -17,6 +17,15 @@ export const APP_RECIPIENT_FLAWS: Flaws = {
         receives: (hook, event, owner) => hears({ ...hook, events: hook.events.slice(0, 99) }, event, owner),
       },
     }),
+    flaw("app-known-to-have-none", "F-6.4-01", "An App that had no webhook at an event has none for good.", () => {
+      const known = new Set<string>();
+      return {
+        receives: (hook, event, owner, hooks) => {
+          if (hook.kind === "app" && hooks.every((one) => one.owner !== owner)) known.add(owner);
+          return hears(hook, event, owner) && !known.has(owner);
+        },
+      };
+    }),
     ...flaws("F-2.3-11 F-3-02 F-6.2-04", {
       "app-type-1-inactive-receives: With type 1 the state of an app webhook is ignored.": {
         receives: (hook, event, owner) =>

@@ -48,10 +48,7 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
         const key = new WeakMap<Hook, number>();
         const succeeded = new Map<string, number>();
         return {
-          adopts: (hook, hooks) => {
-            key.set(hook, hooks.filter(({ kind }) => kind === hook.kind).length);
-            return hook;
-          },
+          notes: (hook, hooks) => void key.set(hook, hooks.filter(({ kind }) => kind === hook.kind).length),
           created: (resource, hook) => ({ "@id": `/api/${hook.kind}_webhooks/${key.get(hook)}`, ...resource }),
           answered: (hook, outcome) =>
             void (isSuccess(outcome) && succeeded.set(`${hook.kind} ${key.get(hook)}`, performance.now())),
@@ -131,6 +128,10 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
 
 export const TWIN_FLAWS: Flaw[] = [
   ...flaws("F-2.2-02 F-6.1-04 F-6.2-01", {
+    "same-name-in-capitals-replaces: A client webhook takes the place of one whose name differs in capitals.": () => ({
+      replaces: ({ body: { name } }, hook) =>
+        hook.body["name"] !== name && String(hook.body["name"]).toUpperCase() === String(name).toUpperCase(),
+    }),
     "same-name-replaces: A client webhook with the name of another one takes its place.": () => ({
       replaces: (earlier, hook) =>
         hook.kind === "client" && earlier.kind === "client" && earlier.body["name"] === hook.body["name"],
@@ -143,10 +144,9 @@ export const TWIN_FLAWS: Flaw[] = [
     () => {
       const names = new Map<string, Set<unknown>>();
       return {
-        adopts: (hook) => {
+        notes: (hook) => {
           if (hook.kind === "client")
             names.set(hook.owner, (names.get(hook.owner) ?? new Set()).add(hook.body["name"]));
-          return hook;
         },
         receives: (hook, event, owner) =>
           hears(hook, event, owner) ||
@@ -168,9 +168,8 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
     "creation-ends-retries: Each creation of a webhook ends the retries that are due at others.": () => {
       let createdAt = 0;
       return {
-        adopts: (hook) => {
+        notes: () => {
           createdAt = performance.now();
-          return hook;
         },
         pauseMs: () => 400,
         drops: (_, failedAt) => createdAt > failedAt,

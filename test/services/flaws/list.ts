@@ -107,9 +107,8 @@ export const LIST_FLAWS: Flaws = {
       "list-of-all-apps-while-empty: The list of an App without a webhook shows those of every App.": () => {
         let owners = new Set<string>();
         return {
-          adopts: (hook, hooks) => {
+          notes: (hook, hooks) => {
             owners = new Set([...hooks, hook].flatMap(({ kind, owner }) => (kind === "app" ? [owner] : [])));
-            return hook;
           },
           lists: ({ kind, owner }, app) => kind === "app" && (owner === app || !owners.has(app)),
         };
@@ -163,6 +162,9 @@ export const LIST_FLAWS: Flaws = {
     }),
   ],
   histories: [
+    flaw("list-of-other-without-inactive", "F-4.4-01 F-2.3-02", "Inactive webhooks are missing in the other App.", {
+      lists: ({ kind, owner, active }, app) => kind === "app" && owner === app && (active || app === "/api/apps/7"),
+    }),
     flaw(
       "list-shows-inactive-what-failed",
       "F-2.3-11 F-3-02",
@@ -198,10 +200,9 @@ export const LIST_FLAWS: Flaws = {
       "list-cached-until-active: The list is cached until an active webhook is created.": () => {
         let hidden = new Set<Hook>();
         return {
-          adopts: (hook) => {
+          notes: (hook) => {
             if (hook.active) hidden = new Set();
             else if (hook.kind === "app") hidden.add(hook);
-            return hook;
           },
           lists: (hook, app) => hook.kind === "app" && hook.owner === app && !hidden.has(hook),
         };

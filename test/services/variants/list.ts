@@ -43,7 +43,7 @@ export const LIST_VARIANTS: Variants = {
       "list-two-per-page: The list comes two by two, with a link to the next page.": {
         list: (items, query) => {
           const page = Number(query.get("page") ?? 1);
-          const next = 2 * page < items.length ? `/api/apps/7/app_webhooks?page=${page + 1}` : null;
+          const next = 2 * page < items.length ? `?page=${page + 1}` : null;
           return { "hydra:member": items.slice(2 * page - 2, 2 * page), "hydra:view": { "hydra:next": next } };
         },
       },

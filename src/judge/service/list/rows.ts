@@ -62,16 +62,16 @@ async function ofOther({ after, theirs, other, sharing }: Look, context: Context
   return missing(context, list, sharing ? [hook, sharing] : [hook], after);
 }
 
-const held = ({ before, after, own }: Look, context: Context) => missing(context, after, own, before);
-
 /** Whether it is in the list, too, that was read just before: a cache overlooks it. */
 async function added({ after, own }: Look, context: Context): Promise<Fault> {
-  const { appId } = context.driver;
+  const { appId, otherAppId, otherAppIri: owner } = context.driver;
   const isShown = own.every((hook) => isIn(after, hook));
   observed(isShown, "the list does not show all: see list.holds");
-  const faults = await context.service.pace.each([false, true], async (active) => {
-    const hook = await context.hook("app", { active });
-    return missing(context, await listWith(context, appId, [hook]), [hook], after);
+  const other = owner === undefined || otherAppId === undefined ? [] : [{ id: otherAppId, owner, active: false }];
+  const all = [{ id: appId, active: false }, { id: appId }, ...other];
+  const faults = await context.service.pace.each(all, async ({ id, ...options }) => {
+    const hook = await context.hook("app", options);
+    return missing(context, await listWith(context, id, [hook]), [hook], after);
   });
   return faults.find((fault) => fault !== undefined);
 }
@@ -112,7 +112,9 @@ export const LIST_CHECKS: readonly Check<Context>[] = [
   row(answers)`list.answers F-4.4-01 F-4.4-02 F-4-01
     A request for the list of an App's webhooks is answered 2xx
     Serve GET {base_url}/api/apps/{id}/app_webhooks, where {id} is the identifier of the App.`,
-  seen(held)`list.holds F-4.4-01 F-2.3-02 F-2.3-04 F-4.4-02
+  seen(({ before, after, own }, context) =>
+    missing(context, after, own, before),
+  )`list.holds F-4.4-01 F-2.3-02 F-2.3-04 F-4.4-02
     A new webhook is in the list of its App
     List every webhook of the App, inactive ones too.`,
   seen(foreign)`list.own-only F-4.4-01 F-4.4-02 F-2.3-01 F-2.3-04

@@ -163,7 +163,7 @@ const OWN_APP: Row["changes"] = (context) => each("app", [context.owner("app")])
 const BY_ID: Partial<Row> = { instead: ({ driver: { appId } }) => each("app", [appId, String(appId)]) };
 const EMPTY = inTurn("app", each("events", [[], []]));
 /** The one known name so often, too, for a service that refuses unknown names (U-09). */
-const TOO_MANY = each("events", [Array(MOST + 1).fill(EVENT), eventsOf(MOST + 1)]);
+const TOO_MANY = inTurn("app", each("events", [Array(MOST + 1).fill(EVENT), eventsOf(MOST + 1)]));
 const MANY = each("events", [eventsOf(101)]);
 /** More text than some columns hold. */
 const LONG_NAMES = eventsOf(MOST).map((name) => (name === EVENT ? name : `${name}.${"by_instalment_".repeat(3)}x`));

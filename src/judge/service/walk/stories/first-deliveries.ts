@@ -44,7 +44,7 @@ const TO_CLIENTS: AskedStory = {
   steps: [
     create(0, { isNeeded: true }),
     ...[QUERY, SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query, index) => create(1 + index, { query })),
-    ...[create(6, { events: "twice" }), create(7, { called: NAME })],
+    ...[create(6, { events: "twice" }), create(7, { called: NAME }), create(51, { called: NAME.toUpperCase() })],
     ...[create(12, { query: FRAGMENT }), create(13, { called: LONG_NAME })],
     ...SPELT.map((spelt, index) => create(17 + index, { spelt })),
     // URLs that differ in the query alone, and there in the case of a letter.
@@ -122,7 +122,8 @@ const TO_APPS: AskedStory = {
   group: "app deliveries",
   kind: "app",
   steps: [
-    ...[create(0, { ...FORGETS, isNeeded: true }), create(1, { ...APP, query: QUERY })],
+    // While the other App has no webhook.
+    ...[create(0, { ...FORGETS, isNeeded: true }), dispatch(1), create(1, { ...APP, query: QUERY })],
     ...[
       create(2, { ...FORGETS, query: SLASHED, spelt: "a host in capitals and a port" }),
       create(3, { ...APP, query: ENCODED_SLASH }),
