@@ -21,16 +21,13 @@ export const VALIDATORS = Object.fromEntries(
 function faultsOf(type: Type, value: unknown, path: string): Fault[] {
   if (typeof type === "object" && "optional" in type) return value == null ? [] : faultsOf(type.optional, value, path);
   const expected = typeof type === "string" ? type : "list" in type ? "array" : "object";
-  if (!isOf(expected, value)) return [{ path, message: `must be ${expected}` }];
+  const kind = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  const fits = expected === "any" || (expected === "integer" ? Number.isInteger(value) : kind === expected);
+  if (!fits) return [{ path, message: `must be ${expected}` }];
   if (typeof type === "string") return [];
   const own = new Map(Object.entries(value as object));
   const members = "model" in type ? Object.entries<Type>(MODELS[type.model]) : [];
   const items =
     "model" in type ? [] : [...own.keys()].map((name) => [name, "list" in type ? type.list : type.map] as const);
   return [...members, ...items].flatMap(([name, of]) => faultsOf(of, own.get(name), `${path}/${name}`));
-}
-
-function isOf(type: Plain | "array" | "object", value: unknown): boolean {
-  const kind = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
-  return type === "any" || (type === "integer" ? Number.isInteger(value) : kind === type);
 }
