@@ -66,24 +66,24 @@ export class Connections {
 
   /** `broken` closes it. */
   giveBack(client: PostgresClient, broken: boolean): void {
-    client.removeListener?.("error", ignore);
+    client.removeListener?.("error", noteEnd);
     client.release(broken);
   }
 
   /** What `client` answers. @throws InboxError `inbox_silent` after `ms`: then close the connection */
   async answer<T>(client: PostgresClient, asked: Promise<T>, ms = ANSWER_MS): Promise<T> {
-    const answer = await this.#answer(asked, ms);
+    const answer = await this.#answer(asked, ms).catch(whyEnded(client));
     this.#answeredAt.set(client, performance.now());
     return answer;
   }
 
   /** The same for a statement of an effect, which takes its time, unless other connections are found silent. */
-  patientAnswer<T>(asked: Promise<T>): Promise<T> {
+  patientAnswer<T>(client: PostgresClient, asked: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiting = { since: performance.now(), giveUp: () => reject(inboxError("inbox_silent")) };
       this.#waiting.add(waiting);
       const end = () => this.#waiting.delete(waiting);
-      asked.then(resolve, reject).finally(end);
+      asked.catch(whyEnded(client)).then(resolve, reject).finally(end);
     });
   }
 
@@ -113,7 +113,7 @@ export class Connections {
       asked.then((one) => one.release()).catch(ignore);
       throw this.#miss(`no connection within ${ANSWER_MS} ms`);
     });
-    if (!late) client.on?.("error", ignore);
+    if (!late) client.on?.("error", noteEnd);
     return client;
   }
 
@@ -143,3 +143,16 @@ export class Connections {
 }
 
 function ignore(): void {}
+
+/** What the server said when it ended a connection, of which later statements tell only that it has ended. */
+const ends = new WeakMap<object, unknown>();
+
+function noteEnd(this: object, error?: unknown): void {
+  if (!ends.has(this)) ends.set(this, error);
+}
+
+function whyEnded(client: PostgresClient): (error: unknown) => never {
+  return (error) => {
+    throw ends.get(client) ?? error;
+  };
+}

@@ -72,7 +72,7 @@ export class Session {
   /** What it answers to a statement of an effect. @throws MisuseError `effect_statements` if no promise does */
   ofEffect(client: PostgresClient, ...given: Parameters<PostgresClient["query"]>): Promise<PostgresResult> {
     const asked = client.query(...given);
-    if (isPromise(asked)) return this.#connections.patientAnswer(asked);
+    if (isPromise(asked)) return this.#connections.patientAnswer(client, asked);
     // A query object of pg tells its error as an event, which would end the process.
     Object(asked).on?.("error", () => undefined);
     throw misuse("effect_statements");

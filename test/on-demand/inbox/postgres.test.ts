@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { type Pool, pgFolder, poolOn, SKIP_POSTGRES } from "../../../scripts/servers/postgres.ts";
 import { openInbox, type PostgresEffect, type PostgresQueries } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
-import type { Store } from "../../../src/inbox/store.ts";
+import type { Claimed, Store } from "../../../src/inbox/store.ts";
 import { describeQueue } from "../../inbox/queue-suite.ts";
 import { delivery, describeStore, EVENT } from "../../inbox/store-suite.ts";
 import { LEASE } from "../../inbox/support.ts";
@@ -43,6 +43,11 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     }
   }
 
+  async function claimOne(store: Store<PostgresEffect>): Promise<Claimed> {
+    await store.insert(delivery(1));
+    return present((await store.claim(LEASE)).rows[0]);
+  }
+
   it("stores nothing that a server with asynchronous commits could lose", async () => {
     let id = 0;
     const insert = async (pool: Pool) => {
@@ -60,19 +65,16 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       expect(outcomes[1]).toMatchObject({ reason: { code: "inbox_failed" } });
     }));
 
-  it("takes an event whose name holds a NUL, which PostgreSQL has no place for", () =>
+  it.each([
+    ["an event whose name holds a NUL", delivery(1, { event: "a\0b", verified: false })],
+    ["a key with half a surrogate pair", { ...delivery(1), key: "verified \ud800" }],
+  ])("takes %s, which PostgreSQL has no place for", (_, strange) =>
     inDatabase(async (_, store) => {
-      const strange = delivery(1, { event: "a\0b", verified: false });
       const outcomes = await Promise.all([store.insert(strange), store.insert(delivery(2)), store.insert(strange)]);
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(["new", "new", "duplicate"]);
-    }));
-
-  it("takes a key with half a surrogate pair, which PostgreSQL has no place for", () =>
-    inDatabase(async (_, store) => {
-      const half = { ...delivery(1), key: "verified \ud800" };
-      const outcomes = [await store.insert(half), await store.insert(delivery(2)), await store.insert(half)];
-      expect(outcomes.map(({ outcome }) => outcome)).toEqual(["new", "new", "duplicate"]);
-    }));
+      expect(await store.insert(strange)).toMatchObject({ outcome: "duplicate" });
+    }),
+  );
 
   it("fails, and does not try for ever, where it may not read a row", () =>
     inDatabase(async (pool, store, name) => {
@@ -227,12 +229,11 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
 
   it("rolls back an effect that ends the transaction, or says so", () =>
     inDatabase(async (_, store) => {
-      await store.insert(delivery(1));
-      const [row] = (await store.claim(LEASE)).rows;
+      const row = await claimOne(store);
       const ending = async (tx: PostgresQueries) => {
         await tx.query("COMMIT");
       };
-      await expect(store.complete?.(present(row), ending)).rejects.toMatchObject({ code: "effect_transaction" });
+      await expect(store.complete?.(row, ending)).rejects.toMatchObject({ code: "effect_transaction" });
     }));
 
   it.each([
@@ -244,25 +245,34 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     ["a failed statement whose error it caught", (tx: PostgresQueries) => tx.query("SELECT 1 / 0").catch(() => {})],
   ])("does not end the row of an effect with %s", (_, effect) =>
     inDatabase(async (_, store) => {
-      await store.insert(delivery(1));
-      const [row] = (await store.claim(LEASE)).rows;
-      const error: unknown = await store.complete?.(present(row), effect as PostgresEffect).catch((error) => error);
+      const row = await claimOne(store);
+      const error: unknown = await store.complete?.(row, effect as PostgresEffect).catch((error) => error);
       expect(error).toBeInstanceOf(Error);
       expect(error).not.toHaveProperty("code", "inbox_failed");
-      expect(await store.complete?.(present(row), async () => {})).toBe(true);
+      expect(await store.complete?.(row, async () => {})).toBe(true);
     }),
   );
 
+  it("says why the server ended the connection of an effect", () =>
+    inDatabase(async (_, store) => {
+      const row = await claimOne(store);
+      const idle = async (tx: PostgresQueries) => {
+        await tx.query("SET LOCAL idle_in_transaction_session_timeout = 50");
+        await sleep(300);
+        await tx.query("SELECT 1");
+      };
+      await expect(store.complete?.(row, idle)).rejects.toThrow("idle-in-transaction timeout");
+    }));
+
   it("waits for statements that an effect did not await, and for those that follow them", () =>
     inDatabase(async (pool, store) => {
-      await store.insert(delivery(1));
-      const [row] = (await store.claim(LEASE)).rows;
+      const row = await claimOne(store);
       const effect = async (tx: PostgresQueries) => {
         void tx.query("CREATE TABLE paid (id INTEGER)").then(async () => {
           for (const id of [1, 2]) await tx.query("INSERT INTO paid VALUES ($1)", [id]);
         });
       };
-      expect(await store.complete?.(present(row), effect)).toBe(true);
+      expect(await store.complete?.(row, effect)).toBe(true);
       expect((await pool.query("SELECT id FROM paid")).rows).toEqual([{ id: 1 }, { id: 2 }]);
     }));
 
@@ -270,8 +280,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     inDatabase(async (_, _store, name) => {
       await using pool = stopping(poolOn(server.port, { database: name, max: 1 }));
       await using store = stopping(await openPostgres(pool, CAPS));
-      await store.insert(delivery(1));
-      const [row] = (await store.claim(LEASE)).rows;
+      const row = await claimOne(store);
       const settings = `SELECT name, setting, current_user FROM pg_settings
         WHERE name ~ 'search_path|statement_timeout|Time|Date|read_only'`;
       const before = (await pool.query(settings)).rows;
@@ -279,7 +288,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
         await tx.query("SET search_path = elsewhere; SET ROLE pg_monitor; SET LOCAL statement_timeout = 4711");
         await tx.query("SET TimeZone = 'Asia/Tokyo'; SET DateStyle = 'SQL'; SET default_transaction_read_only = on");
       };
-      expect(await store.complete?.(present(row), setting)).toBe(true);
+      expect(await store.complete?.(row, setting)).toBe(true);
       expect((await pool.query(settings)).rows).toEqual(before);
     }));
 
