@@ -15,7 +15,7 @@ export type Report = (problem: InboxProblem) => void;
 
 /**
  * Calls `onProblem`, whatever it throws; without one, prints. An error's message may hold a payload, so only its name
- * is printed, except for errors of the inbox, which say what to do.
+ * is printed, except for errors of the inbox, which say what to do, with the code of their cause.
  */
 export function createReport(onProblem: Report | undefined): Report {
   const report = onProblem ?? print;
@@ -27,8 +27,9 @@ export function createReport(onProblem: Report | undefined): Report {
 function print({ code, id, attempt, error }: InboxProblem): void {
   const row = id === undefined ? "" : ` row ${id}`;
   const which = attempt === undefined ? "" : ` attempt ${attempt}`;
-  const { code: errorCode, name } = Object(error);
-  const named = error === undefined ? "" : ` (${errorCode ?? name ?? typeof error})`;
+  // SQLite has one code for everything, and a fixed text for each reason.
+  const { errstr, code: errorCode, name } = Object(error instanceof InboxError ? (error.cause ?? error) : error);
+  const named = error === undefined ? "" : ` (${errstr ?? errorCode ?? name ?? typeof error})`;
   const advice = error instanceof InboxError ? `: ${error.message}` : "";
   console.error(`inbox: ${code}${row}${which}${named}${advice}`);
 }

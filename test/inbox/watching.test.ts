@@ -3,7 +3,7 @@
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-node";
 import { describe, expect, it, vi } from "vitest";
-import { openInbox } from "../../src/inbox/index.ts";
+import { InboxError, openInbox } from "../../src/inbox/index.ts";
 import { Meters, openMetrics } from "../../src/inbox/meters.ts";
 import { findTracing } from "../../src/inbox/spans.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
@@ -165,15 +165,16 @@ it("what is printed without onProblem names the row and the kind of error, never
   const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const inbox = await openInbox({ file: place.file });
   await sender(inbox)(4711);
-  const failing = () => {
-    throw new TypeError("payment 4711 of a debtor");
+  const cause = Object.assign(new TypeError("payment 4711 of a debtor"), { code: "25006" });
+  const failing = (_: object, { attempt }: { attempt: number }) => {
+    throw attempt === 1 ? new TypeError(cause.message) : new InboxError("inbox_failed", "Do this.", undefined, cause);
   };
   await inbox.work({ [EVENT]: failing }, FAST);
   await until(() => statesIn(place.file)[0] === "dead");
   await inbox.close();
   expect(print.mock.calls).toEqual([
     ["inbox: attempt_failed row 1 attempt 1 (TypeError)"],
-    ["inbox: row_dead row 1 attempt 2 (TypeError)"],
+    ["inbox: row_dead row 1 attempt 2 (25006): Do this."],
   ]);
 });
 
