@@ -94,13 +94,11 @@ it.concurrent("refuses connections once all that others judge without that has h
   }
 });
 
-it("creates at the same moment what is created in a row, and after it what has its URL", () => {
-  const [alone, twin] = [create(0), create(3, { url: 0 })];
-  const beside = { do: "beside", all: [[create(0), twin], [create(1)], [create(2)]] };
-  expect(together([create(0), create(1), create(2), twin])).toEqual([beside]);
-  expect(together([create(0), twin])).toEqual([create(0), twin]);
-  const third = create(4, { url: 0, name: 1 });
-  expect(together([create(0), create(1), create(2), twin, third])).toEqual([beside, third]);
+it("creates at the same moment what is created in a row, also what has the URL or the name of another one", () => {
+  const [alone, twin, third] = [create(0), create(3, { url: 0 }), create(4, { url: 0, name: 1 })];
+  const beside = { do: "beside", all: [[alone], [create(1)], [twin], [third]] };
+  expect(together([alone, create(1), twin, third])).toEqual([beside]);
+  expect(together([alone, off(0), twin])).toEqual([{ do: "beside", all: [[alone], [twin]] }, off(0)]);
   expect(together([alone])).toEqual([alone]);
 });
 

@@ -182,6 +182,7 @@ export class Context {
     const target = /^https?:..[^/?]*(\?.*)/i.exec(url)?.[1] ?? own.target;
     if (this.listener) this.listener.attemptMs = this.driver.attemptTimeoutMs;
     const request = this.createRequest(kind, options, url);
+    options.begins?.({ url, target, endpoint, request });
     const exchange = await this.create(kind, request);
     const isUsual = (options.events ?? [EVENT]).every((name) => name === EVENT);
     const may = isUsual ? "" : ", as names of other events may be (U-09)";
@@ -206,7 +207,7 @@ export class Context {
   }
 
   /** Takes a webhook like this that a story left, if any. */
-  takeSpare(kind: Kind, { owner, type, active, events, reply = 200 }: HookOptions): Hook | undefined {
+  takeSpare(kind: Kind, { owner, type, active, events, begins, reply = 200 }: HookOptions): Hook | undefined {
     const { resetAt } = this.trace;
     const at = this.spare.findIndex(({ request, createdAt, ...hook }) => {
       const isAlike = kind === "client" || (request["responseHandlingType"] === type && request["active"] === active);
@@ -215,6 +216,7 @@ export class Context {
     });
     const [hook] = at < 0 ? [] : this.spare.splice(at, 1);
     if (hook) Object.assign(hook.endpoint, { reply, once: undefined });
+    if (hook) begins?.(hook);
     return hook;
   }
 

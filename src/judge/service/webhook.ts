@@ -24,6 +24,10 @@ export const listOf = (id: string | number | undefined) => {
 export const unknownEvent = (index = 0) =>
   `case_file.payment.probe_${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`;
 
+/** A webhook whose creation is being sent. */
+export type Begun = Pick<Hook, "url" | "target" | "endpoint" | "request">;
+type Address = Omit<Begun, "request">;
+
 export interface HookOptions {
   readonly owner?: string | undefined;
   readonly reply?: Reply;
@@ -37,11 +41,13 @@ export interface HookOptions {
   /** The name of a client webhook. Default: one of its own. */
   readonly name?: string | undefined;
   /** Shares the URL of that webhook instead of having one of its own; with a `query`, only its path. */
-  readonly at?: Hook | undefined;
+  readonly at?: Address | undefined;
+  /** Called before its creation is sent: another one may have its URL or its name at the same moment. */
+  readonly begins?: (one: Begun) => void;
 }
 
 /** The address of a webhook, or the same with another query. */
-export function inQuery({ url, target, endpoint }: Hook, query = /\?.*|$/.exec(target)?.[0] ?? "") {
+export function inQuery({ url, target, endpoint }: Address, query = /\?.*|$/.exec(target)?.[0] ?? "") {
   const [plain, path] = [url, target].map((one) => one.replace(/\?.*/, ""));
   return { url: plain + query, target: path + query, endpoint };
 }

@@ -1,7 +1,7 @@
 /** What the steps of a walk stand on: the service, and the model of it. */
 
 import type { Context, Hook } from "../../context.ts";
-import type { Kind } from "../../webhook.ts";
+import type { Begun, Kind } from "../../webhook.ts";
 import type { Model } from "../due/model.ts";
 import type { Expectation } from "../due/rules.ts";
 
@@ -10,6 +10,8 @@ export const groundOf = (context: Context, model: Model, reuses: boolean) => ({
   context,
   model,
   reuses,
+  /** The webhook of each slot, from when its creation begins. */
+  begun: new Map<number, Begun>(),
   /** When the last event of each owner began that is due to its webhooks. */
   last: new Map<string, number>(),
   /** What was due and what came, of each event that was judged. */

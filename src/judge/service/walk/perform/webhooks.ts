@@ -3,7 +3,7 @@
 import { objectsIn } from "../../../answers.ts";
 import { NotObserved } from "../../../check.ts";
 import { eachOf } from "../../../each-of.ts";
-import { type Context, EVENT, type Hook, type HookOptions, type Kind, listOf } from "../../context.ts";
+import { type Begun, type Context, EVENT, type Hook, type HookOptions, type Kind, listOf } from "../../context.ts";
 import { resourcesOf } from "../../requests/judgements.ts";
 import { hasHeard } from "../../shown.ts";
 import type { Tracked } from "../due/due.ts";
@@ -20,11 +20,12 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const iri = isNeeded ? context.owner(kind) : ownerOf(ground, kind, owner);
   if (iri === undefined) return;
   if (fault !== undefined) return createFaulty(ground, creation, iri);
-  const at = url === undefined ? undefined : model.at(url)?.hook;
-  const named = own.name === undefined ? undefined : model.at(own.name)?.hook.request["name"];
+  const begun = (of: number | undefined) => (of === undefined ? undefined : ground.begun.get(of));
+  const begins = (one: Begun) => ground.begun.set(slot, one);
+  const [at, named] = [begun(url), begun(own.name)?.request["name"]];
   const name = own.called ?? (named as string | undefined);
   const [spell, usual] = [spelt && SPELLINGS[spelt], LISTS[events].all[0]];
-  const chosen = { owner: iri, type, active, reply, at, query, spell, name, events: usual };
+  const chosen = { owner: iri, type, active, reply, at, begins, query, spell, name, events: usual };
   const hook = isNeeded
     ? await context.hook(kind, chosen)
     : (ground.reuses && isUsual(creation) && context.takeSpare(kind, chosen)) ||

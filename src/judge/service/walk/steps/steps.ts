@@ -102,7 +102,7 @@ export const isQuiet = (step: Step): boolean =>
 
 /**
  * The same steps, with what is asked in a row, or beside what receivers will answer, asked at the same moment: after
- * what is about the same webhooks, or those whose URL or name they have. What is about one row alone follows in it.
+ * what is about the same webhooks. What is about one row alone follows in it.
  */
 export function together(steps: readonly Step[]): Step[] {
   const found: Step[] = [];
@@ -125,10 +125,7 @@ export function together(steps: readonly Step[]): Step[] {
 /** What is asked beside what receivers will answer, as steps of their own. */
 const splitQuiet = (step: Step): Step[] =>
   step.do === "beside" && isQuiet(step) && !areAsked(step) ? step.all.flat().flatMap(splitQuiet) : [step];
-const slotsIn = (step: Step): number[] => [
-  ...partsOf(step).flatMap((part) => ("slot" in part ? part.slot : [])),
-  ...creationsIn(step).flatMap(({ url, name }) => [url ?? [], name ?? []].flat()),
-];
+const slotsIn = (step: Step): number[] => partsOf(step).flatMap((part) => ("slot" in part ? part.slot : []));
 const rowsOf = (step: Step) => (step.do === "beside" ? step.all : [[step]]);
 
 /** The steps that are taken at the same moment, or the step itself. */
