@@ -179,6 +179,7 @@ export const ROWS: readonly Row[] = [
     build: [["cargo", "build", "--quiet", "--all-features", "--example", "probe"]],
     command: [join(TARGET, "debug/examples/probe")],
     ways: [["crates", "SQLite", "PostgreSQL"]],
+    marks: ["crates"],
     refused: () => ENDS,
     isGuarded: true,
     hasDeadline: true,

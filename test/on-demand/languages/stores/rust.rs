@@ -42,6 +42,16 @@ fn nest(delivery: &mut Delivery<'_>, end: &str) -> Result<(), HandlerError> {
     Ok(if end == "commit" { inner.commit() } else { inner.rollback() }?)
 }
 
+/// Drivers roll back what is dropped before its commit.
+fn drops(delivery: &mut Delivery<'_>, write: &str) -> Result<(), HandlerError> {
+    if let Some(connection) = delivery.transaction::<Connection>() {
+        connection.savepoint()?.execute(write, [])?;
+        return Ok(());
+    }
+    delivery.transaction::<Client>().unwrap().transaction()?.execute(write, &[])?;
+    Ok(())
+}
+
 fn main() {
     let store = store(&std::env::args().nth(1).unwrap());
     let asked = Arc::new(Mutex::new(Value::Null));
@@ -50,11 +60,8 @@ fn main() {
         move |payment: &PaymentSnapshot, delivery: &mut Delivery<'_>| -> Result<(), HandlerError> {
             let asked = asked.lock().unwrap().clone();
             let handler = asked["handler"].as_str().unwrap();
-            if let Some(sql) = asked["sql"].as_str() {
+            if let Some(sql) = asked["sql"].as_str().or((handler == "limits").then_some(LIMITS)) {
                 return run(delivery, sql);
-            }
-            if handler == "limits" {
-                return run(delivery, LIMITS);
             }
             let write = format!("INSERT INTO payment VALUES ({})", payment.id);
             if handler.starts_with("prepare") {
@@ -63,6 +70,9 @@ fn main() {
             }
             if handler == "prepare" {
                 return Ok(());
+            }
+            if handler == "mark" {
+                return drops(delivery, &write);
             }
             let end = handler.strip_suffix(", write").unwrap_or_default();
             if end.eq_ignore_ascii_case("commit") || end.eq_ignore_ascii_case("rollback") {
@@ -79,23 +89,13 @@ fn main() {
                 }
                 "fail" => Err("away".into()),
                 "commit" => run(delivery, "COMMIT"),
-                "commit, fail" => {
-                    run(delivery, "COMMIT")?;
-                    Err("away".into())
-                }
+                "commit, fail" => run(delivery, "COMMIT").and_then(|()| Err("away".into())),
                 "undo" => run(delivery, "ROLLBACK"),
-                "lose" => {
+                "lose" | "lose, write" => {
                     drop(run(delivery, "SELECT pg_terminate_backend(pg_backend_pid())"));
-                    Ok(())
+                    if handler == "lose" { Ok(()) } else { run(delivery, &write) }
                 }
-                "lose, write" => {
-                    drop(run(delivery, "SELECT pg_terminate_backend(pg_backend_pid())"));
-                    run(delivery, &write)
-                }
-                "slip" => {
-                    drop(run(delivery, "SELECT * FROM no_such_table"));
-                    Ok(())
-                }
+                "slip" => Ok(drop(run(delivery, "SELECT * FROM no_such_table"))),
                 _ => Ok(()),
             }
         }

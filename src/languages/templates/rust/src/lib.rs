@@ -21,6 +21,8 @@ mod json;
 mod key;
 pub mod models;
 mod notation;
+#[cfg(feature = "postgres")]
+mod postgres_store;
 mod problems;
 mod receiver;
 mod secrets;
@@ -31,6 +33,8 @@ mod server;
 mod signature;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod sql;
+#[cfg(feature = "sqlite")]
+mod sqlite_store;
 mod store;
 mod tlds;
 #[cfg(feature = "client")]
@@ -44,6 +48,8 @@ pub use awaited::awaited;
 pub use client::{Client, ClientOptions};
 pub use delivery::{Accepted, Answer, Delivery};
 pub use json::{Extra, Model, PayloadError, Secret};
+#[cfg(feature = "postgres")]
+pub use postgres_store::PostgresStore;
 pub use problems::Problem;
 pub use receiver::Receiver;
 pub use secrets::LabelledSecret;
@@ -54,10 +60,8 @@ pub use server::{serve, webhook};
 pub use signature::{SignatureError, sign, verify};
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 pub use sql::HANDLED_DELIVERY;
-#[cfg(feature = "postgres")]
-pub use sql::PostgresStore;
 #[cfg(feature = "sqlite")]
-pub use sql::SqliteStore;
+pub use sqlite_store::SqliteStore;
 pub use store::{DuplicateStore, HandOver, HandlerError, KeyBusy, MemoryStore};
 #[cfg(feature = "client")]
 pub use token::{AuthorizationCode, exchange_authorization_code};
