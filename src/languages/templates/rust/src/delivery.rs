@@ -14,10 +14,10 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns the body: JSON with the code, or nothing.
-    pub fn body(&self) -> String {
-        self.code
-            .map_or_else(String::new, |code| format!(r#"{{"code":"{code}"}}"#))
+    /// Returns the status, and the body: JSON with the code, or nothing. A body alone would be sent with 200.
+    pub fn into_parts(self) -> (u16, String) {
+        let body = self.code.map(|code| format!(r#"{{"code":"{code}"}}"#));
+        (self.status, body.unwrap_or_default())
     }
 }
 

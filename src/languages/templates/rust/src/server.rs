@@ -75,10 +75,8 @@ pub async fn serve(
     Ok(())
 }
 
-type Delivery = (Vec<u8>, Option<String>);
-
 /// The bytes and their signature, or why they are refused.
-async fn read(receiver: &Receiver, request: Request) -> Result<Delivery, Answer> {
+async fn read(receiver: &Receiver, request: Request) -> Result<(Vec<u8>, Option<String>), Answer> {
     let (head, body) = request.into_parts();
     if is_ambiguous(&head.headers) {
         return Err(receiver.refuse(400, codes::BODY_INCOMPLETE));
@@ -128,13 +126,14 @@ fn signature(headers: &HeaderMap) -> Option<String> {
 }
 
 fn response(answer: Answer, closes: bool) -> Response<axum::body::Body> {
-    let mut response = Response::new(axum::body::Body::from(answer.body()));
-    *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let (status, body) = answer.into_parts();
+    let mut response = Response::new(axum::body::Body::from(body));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
     if answer.code.is_some() {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     }
-    if answer.status == 405 {
+    if status == 405 {
         headers.insert(header::ALLOW, HeaderValue::from_static("POST"));
     }
     if closes {

@@ -21,10 +21,9 @@ async fn payments(request: HttpRequest, body: Bytes, receiver: Data<Receiver>) -
                 .await
         }
     };
-    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    HttpResponse::build(status)
-        .content_type("application/json")
-        .body(answer.body())
+    let (status, body) = answer.into_parts();
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    HttpResponse::build(status).content_type("application/json").body(body)
 }
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {

@@ -127,7 +127,8 @@ impl Run {
         let refused = receiver.refuse_head(&text(&self.now("method")), head["Content-Type"].as_str(), length);
         let body = bytes(&self.now("body"));
         let answer = refused.unwrap_or_else(|| receiver.receive(&body, head["signature"].as_str()));
-        let line = format!("answer {} {}", answer.status, answer.body());
+        let (status, body) = answer.into_parts();
+        let line = format!("answer {status} {body}");
         self.write(line.trim_end().to_owned()).unwrap();
     }
 }
