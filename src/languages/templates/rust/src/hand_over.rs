@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::collections::HashMap;
-use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -118,9 +117,4 @@ pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, HandlerError>) -> Result
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         Err(format!("panicked: {}", text.unwrap_or("without a text")).into())
     })
-}
-
-/// As `on_problem` takes it.
-pub(crate) fn as_error(error: &HandlerError) -> &(dyn Error + 'static) {
-    &**error
 }

@@ -57,11 +57,8 @@ fn change(value: &mut Value) {
         Value::Bool(is_set) => *is_set = !*is_set,
         Value::Number(number) => *value = json!(if number.as_f64() == Some(1.0) { 2 } else { 1 }),
         Value::String(text) => {
-            let other = if text.as_bytes().get(10) == Some(&b'T') {
-                TIME
-            } else {
-                OTHER
-            };
+            let is_time = text.as_bytes().get(10) == Some(&b'T');
+            let other = if is_time { TIME } else { OTHER };
             *value = json!(if text == other { "" } else { other });
         }
         Value::Array(list) => list.iter_mut().for_each(change),

@@ -12,7 +12,7 @@ use crate::codes;
 use crate::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use crate::delivery::{Accepted, Answer, Delivery};
 use crate::events::{Events, same_event};
-use crate::hand_over::{BusyKeys, HandedOver, as_error, caught, hand_over};
+use crate::hand_over::{BusyKeys, HandedOver, caught, hand_over};
 use crate::json::{Model, PayloadError};
 use crate::key::{ask_for_key, digest, key_within};
 use crate::models::{AppDelivery, PaymentSnapshot};
@@ -91,7 +91,7 @@ impl Receiver {
         let secrets = match caught(|| (self.secrets)()) {
             Ok(secrets) => secrets,
             Err(error) => {
-                return self.refuse_for(progress, 500, codes::SECRETS_UNAVAILABLE, Some(as_error(&error)));
+                return self.refuse_for(progress, 500, codes::SECRETS_UNAVAILABLE, Some(&*error));
             }
         };
         let revealed: Vec<&str> = secrets.iter().map(|one| one.secret.reveal()).collect();
@@ -154,7 +154,7 @@ impl Receiver {
         };
         Ok(match same {
             Ok(same) => self.hand_over(progress, delivery, &same, &|one| (self.on_payment)(&payment, one)),
-            Err(error) => self.refuse_for(progress, 500, codes::HANDLER_FAILED, Some(as_error(&error))),
+            Err(error) => self.refuse_for(progress, 500, codes::HANDLER_FAILED, Some(&*error)),
         })
     }
 
@@ -230,8 +230,8 @@ impl Receiver {
                 self.accept(Accepted::Duplicate, &delivery)
             }
             Err(failure) => {
-                let error = failure.error.as_ref().map(as_error);
-                self.refuse_for(progress, failure.status, failure.code, error)
+                let error = failure.error.as_deref();
+                self.refuse_for(progress, failure.status, failure.code, error.map(|one| one as _))
             }
         }
     }

@@ -111,6 +111,7 @@ impl Answer {
     }
 }
 
+#[derive(Debug)]
 pub(crate) struct Sender {
     agent: Agent,
     limit: u64,

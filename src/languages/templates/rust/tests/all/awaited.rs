@@ -130,19 +130,6 @@ async fn a_store_may_call_a_handler_from_a_future() {
     assert_eq!(post(&receiver, 1).await, (204, None));
 }
 
-#[tokio::test]
-async fn a_handler_or_store_that_blocks_does_not_block_the_runtime() {
-    let (release, released) = std::sync::mpsc::channel::<()>();
-    let released = Mutex::new(released);
-    let receiver = Receiver::new([SECRET], move |_, _| Ok(released.lock().unwrap().recv()?));
-    let receiver = Arc::new(receiver.unwrap());
-    let (answer, ()) = tokio::join!(post(&receiver, 1), async move {
-        // Runs while the handler waits, on the one thread of this runtime.
-        release.send(()).unwrap();
-    });
-    assert_eq!(answer, (204, None));
-}
-
 /// Where a thread of the runtime calls `receive`, no future could go on.
 #[tokio::test]
 async fn a_thread_of_the_runtime_is_refused() {
