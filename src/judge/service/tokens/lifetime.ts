@@ -62,7 +62,9 @@ export async function adopt(context: Context): Promise<void> {
 
 /** A token that is used often. Where requests of the run did so, and none was refused, that tells enough. */
 export async function lives(context: Context): Promise<void> {
-  const { uses, ms, isRefused } = context.service.adopted ?? { uses: 0, ms: 0, isRefused: false };
+  const { adopted } = context.service;
+  if (adopted && adopted.ms < OFTEN.ms) await isGood(context, adopted.token);
+  const { uses, ms, isRefused } = adopted ?? { uses: 0, ms: 0, isRefused: false };
   if (!isRefused && uses >= OFTEN.quick + OFTEN.slow && ms >= OFTEN.ms) return;
   await mustLast(context, () => [...Array(OFTEN.quick).fill(0), ...Array(OFTEN.slow).fill(OFTEN.ms / OFTEN.slow)]);
 }
