@@ -111,7 +111,7 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
 function tellSent(core: Core, res: NodeResponse): boolean {
   if (look(Object(res), "headersSent") !== true || res.statusCode > 399) return false;
   if (res.destroyed && !res.writableEnded) return false;
-  const advice = `The host sent ${res.statusCode} in place of the answer. Send nothing, and let no hook change a status.`;
+  const advice = `The host sent ${res.statusCode} in place of the answer. Send nothing, let no hook change a status.`;
   core.refuse("answer_sent", { error: new Error(advice) });
   return true;
 }

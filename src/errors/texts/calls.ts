@@ -21,7 +21,8 @@ export const HTTP_TEXTS = defineTexts({
   unreachable: {
     means: "No connection could be made, it broke, or the answer was not HTTP. The field reason may name the cause.",
     fix: prose`Check the host name, the network and TLS. For a certificate of your own authority, name it in
-      NODE_EXTRA_CA_CERTS. Node uses a proxy of HTTPS_PROXY only with NODE_USE_ENV_PROXY=1. Before you repeat a POST, find out whether the first one took effect.`,
+      NODE_EXTRA_CA_CERTS. Node uses a proxy of HTTPS_PROXY only with NODE_USE_ENV_PROXY=1. Before you repeat a POST,
+      find out whether the first one took effect.`,
   },
   redirect_refused: {
     means: prose`The service answered with a redirect. It was not followed, because it would carry tokens and secrets
@@ -102,16 +103,16 @@ export const OAUTH_TEXTS = defineTexts({
     fix: "Look at the field error. On access_denied tell the customer what will not work; otherwise begin again later.",
   },
   credentials_missing: {
-    means: prose`Client id, client secret, redirect URI, code or refresh token is empty or not a string. The field faults
-      says which.`,
+    means: prose`Client id, client secret, redirect URI, code or refresh token is empty or not a string. The field
+      faults says which.`,
     fix: "Set all of them before the call. Use the same redirect URI as in the authorization URL.",
   },
   token_refused: {
     means: prose`The token endpoint refused the request (4xx, or an error in place of a token). The field error holds
       the code of RFC 6749, if it sent one.`,
-    fix: prose`On invalid_grant begin the authorization again; on invalid_client check client id and secret. On 404 check
-      url: the auth URL ends before /oauth. The field faults names what was sent with white space at an end. With
-      retryAfterSeconds, wait for so long: a keeper asks again after it.`,
+    fix: prose`On invalid_grant begin the authorization again; on invalid_client check client id and secret. On 404
+      check url: the auth URL ends before /oauth. The field faults names what was sent with white space at an end.
+      With retryAfterSeconds, wait for so long: a keeper asks again after it.`,
   },
   token_endpoint_failed: {
     means: "The token endpoint answered with neither success nor a refusal.",

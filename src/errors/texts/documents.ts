@@ -57,8 +57,8 @@ export const DOCUMENT_TEXTS = defineTexts({
   },
   overlay_target: {
     means: "An action of the overlay matches nothing, so it would have no effect.",
-    fix: prose`Correct the target; it is looked up in the bundled document, after the actions before it. To add a member,
-      update the object around it.`,
+    fix: prose`Correct the target; it is looked up in the bundled document, after the actions before it. To add a
+      member, update the object around it.`,
   },
   overlay_path: {
     means: "The target of an action, or what it copies, is not a JSONPath.",

@@ -62,8 +62,8 @@ export const INBOX_TEXTS = defineTexts({
     fix: "Two services: give openInbox() of each its own name. One service: give all its programs the same name.",
   },
   inbox_disk_shared: {
-    means: prose`The file is on a network disk, such as NFS or SMB. Processes on two machines do not see each other's log
-      there: they lose payments, or damage the file.`,
+    means: prose`The file is on a network disk, such as NFS or SMB. Processes on two machines do not see each other's
+      log there: they lose payments, or damage the file.`,
     fix: prose`Keep the file on a disk of the machine, or the inbox in PostgreSQL. Otherwise only one machine at a time
       may use it, also while a new version is rolled out.`,
   },
@@ -80,8 +80,8 @@ export const INBOX_TEXTS = defineTexts({
   inbox_failed: {
     means: "The inbox could not store, so nothing changed or was acknowledged.",
     fix: prose`Look at the cause: often a full disk, or a database that restarts. Deliveries are retried, and no
-      restart is needed. If ids repeat in PostgreSQL, as on a logical replica that took over: SELECT setval(pg_get_serial_sequence('collections_inbox',
-      'id'), max(id)) FROM collections_inbox.`,
+      restart is needed. If ids repeat in PostgreSQL, as on a logical replica that took over: SELECT
+      setval(pg_get_serial_sequence('collections_inbox', 'id'), max(id)) FROM collections_inbox.`,
   },
   inbox_closed: {
     means: "The inbox was closed, so it no longer stores anything.",
