@@ -62,7 +62,7 @@ const settleIf = (condition: string) => `UPDATE collections_inbox AS i
   FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[])
     AS given (id, fence, state, delay, uncounted, error, what), (SELECT ${NOW} AS now) AS clock
   WHERE ${condition} i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
-  RETURNING i.id::float8 AS id, i.fence::float8 AS fence, pg_current_xact_id_if_assigned()::text AS transaction`;
+  RETURNING i.id::float8 AS id, i.fence::float8 AS fence`;
 // What an effect sets for its session would reach others over the pool.
 const SETTINGS = `search_path role statement_timeout TimeZone DateStyle IntervalStyle client_encoding \
 default_transaction_isolation default_transaction_read_only lc_monetary lc_numeric row_security \
@@ -85,10 +85,12 @@ const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending'
   AND (due > ${NOW} + $1 OR (attempts = 0 AND owner IS NULL)) RETURNING id`;
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
-const TRANSACTION = `SELECT pg_current_xact_id_if_assigned()::text AS transaction,
-  (SELECT count(set_config(key, value, false))
-    FROM json_each_text(nullif(current_setting('collections_contract.settings', true), '')::json)
-    WHERE current_setting(key) <> value)`;
+// PostgreSQL reads a held cursor at a commit, which fails as this one cannot be read.
+const BEGIN = `BEGIN; DECLARE what_only_the_inbox_commits CURSOR WITH HOLD FOR SELECT
+  ('the inbox ends its transaction: an effect neither commits it nor rolls it back ' || random())::int`;
+const COMMIT = `CLOSE what_only_the_inbox_commits; SELECT set_config(key, value, false)
+  FROM json_each_text(nullif(current_setting('collections_contract.settings'), '')::json)
+  WHERE current_setting(key) <> value; COMMIT`;
 
 type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "nextDue" | "adopt" | "clamp">>;
 
@@ -133,9 +135,6 @@ export function createLeases(session: Session): Leases {
 /** A claimed row and its number; one without an id if nothing was claimed. */
 type Found = (Claimed | { readonly id: null }) & { readonly n: number; readonly crashed: boolean };
 
-/** Another process took a row of the same lane in the same moment, and the index refused the second. */
-const TAKEN = "23505";
-
 async function claimIn(session: Session, request: Parameters<Store["claim"]>[0]): Promise<Claim> {
   const { limit, leaseMs, idle, retryForMs, laneHeldBy = "retrying" } = request;
   try {
@@ -144,7 +143,8 @@ async function claimIn(session: Session, request: Parameters<Store["claim"]>[0])
     const rows = found.flatMap(({ n: _, crashed: __, ...row }) => (row.id === null ? [] : row));
     return { rows, crashed: found[0]?.crashed === true };
   } catch (error) {
-    if (errorCode(errorCause(error)) === TAKEN) return { rows: [], crashed: false };
+    // Another process took a row of the same lane in the same moment, and the index refused the second.
+    if (errorCode(errorCause(error)) === "23505") return { rows: [], crashed: false };
     throw error;
   }
 }
@@ -163,7 +163,7 @@ export async function completeIn(
   try {
     return await session.connected(async (client) => {
       const ask = (text: string, values?: unknown[]) => session.on(client, text, values);
-      await ask("BEGIN");
+      await ask(BEGIN);
       const [held] = await ask(SETTLE, [...settleColumns([[lease, { to: "done" }]]), String(deadlineMs)]);
       if (!held) {
         await ask("ROLLBACK");
@@ -171,10 +171,10 @@ export async function completeIn(
       }
       await runEffect(effect, (...given) => session.ofEffect(client, ...given), signal);
       try {
-        const [after] = await ask(TRANSACTION);
-        if (after?.["transaction"] !== held["transaction"]) throw misuse("effect_transaction");
-        await ask("COMMIT");
+        await ask(COMMIT);
       } catch (error) {
+        // The cursor ended with the transaction.
+        if (errorCode(error) === "34000") throw misuse("effect_transaction");
         throw BY_EFFECT.test(errorCode(error) ?? "") ? new OfEffect(error) : error;
       }
       return true;
@@ -198,11 +198,9 @@ async function runEffect(
   let open = 0;
   let last: Promise<unknown> | undefined;
   const failures: FailedEffect[] = [];
-  let giveUp: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    giveUp = () => reject(signal.reason);
-    signal.addEventListener("abort", giveUp, { once: true });
-  });
+  const aborted = Promise.withResolvers<never>();
+  const giveUp = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", giveUp, { once: true });
   const run = async () => {
     const result = await effect({
       query: (...given) => {
@@ -224,12 +222,12 @@ async function runEffect(
   };
   try {
     signal.throwIfAborted();
-    await Promise.race([run(), aborted]);
+    await Promise.race([run(), aborted.promise]);
   } catch (error) {
     throw new OfEffect(error);
   } finally {
     over = true;
-    if (giveUp) signal.removeEventListener("abort", giveUp);
+    signal.removeEventListener("abort", giveUp);
   }
 }
 

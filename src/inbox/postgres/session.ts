@@ -65,7 +65,7 @@ export class Session {
   }
 
   /** What the database answers to a statement on `client`, within `ANSWER_MS`. */
-  async on(client: PostgresClient, text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
+  async on(client: PostgresClient, text: string, values?: unknown[]): Promise<PostgresResult["rows"]> {
     return (await this.#connections.answer(client, client.query(this.own(text), values))).rows;
   }
 

@@ -227,14 +227,14 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       expect(seen).toEqual(["attempt", "signal"]);
     }));
 
-  it("rolls back an effect that ends the transaction, or says so", () =>
+  it.each(["COMMIT", "ROLLBACK"])("rolls back an effect that ends the transaction by %s", (end) =>
     inDatabase(async (_, store) => {
       const row = await claimOne(store);
-      const ending = async (tx: PostgresQueries) => {
-        await tx.query("COMMIT");
-      };
+      const ending = (tx: PostgresQueries) => tx.query(end).catch(() => {});
       await expect(store.complete?.(row, ending)).rejects.toMatchObject({ code: "effect_transaction" });
-    }));
+      expect(await store.complete?.(row, async () => {})).toBe(true);
+    }),
+  );
 
   it.each([
     ["a statement that did not run", () => ({ execute() {}, compile() {} })],
