@@ -64,7 +64,7 @@ const NUMBERS: [id: string, about: string, body: Bytes, expected: Expected][] = 
   ["unknown-point-last", "JSON has no 5. without a digit after the point.", plus("5."), NOT_JSON],
   ["unknown-fraction", "Other members may be any number.", plus("0.1"), TAKEN],
   ["unknown-small-exponent", "A number too small for a double is still JSON.", plus("1.5e-400"), EXACT],
-  ["unknown-large-exponent", "A number too large for a double is still JSON.", plus("1e400"), EXACT],
+  ["unknown-large-exponent", "A number too large for a double is still JSON.", plus(`${"7".repeat(300)}e99`), EXACT],
   ["unknown-huge-exponent", "An exponent beyond 32 bits.", plus("1e99999999999"), EXACT],
   ["unknown-20-digits", "An integer beyond 64 bits in another member.", plus("18446744073709551616"), EXACT],
   ["unknown-5000-digits", "An integer of 5,000 digits in another member.", plus("7".repeat(5000)), EXACT],

@@ -30,7 +30,7 @@ const LATE = [...ANYWHERE, ...ENDS.filter((act) => act !== "time"), "flush", "cl
 );
 /** The handler fails, or never ends, or its work is still to be done. */
 const FAILING = [
-  ...[...ANYWHERE, "flush", "clean", "finish"].map((act) => `${act}&fail`),
+  ...[...ANYWHERE, "flush", "send", "clean", "finish"].map((act) => `${act}&fail`),
   ...[...ENDS, "false", "generator"],
 ]
   .flatMap((act) => ["", "framework&", "framework&early=end-flush&"].map((how) => `${how}handler=${act}`))
@@ -75,6 +75,7 @@ describe.each(SERVERS)("$title", ({ title, missing, start }) => {
 
   test("acknowledges what was handled, also in chunks, whatever stands around it", async () => {
     const plain = ["", ...EARLY, ...LATE.filter((query) => query !== "late=clean")];
+    plain.push(..."print print-much buffer compress status code".split(" ").map((act) => `framework&handler=${act}`));
     expect((await answers(running.port, plain)).filter((one) => one[1] !== 204)).toEqual([]);
     expect(await post(running.port, "", SECRET, inChunks)).toBe(204);
   });

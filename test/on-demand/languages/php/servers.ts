@@ -32,8 +32,6 @@ export interface PhpServer {
   readonly title: string;
   /** Why it cannot be started here, in a word; empty if it can. */
   readonly missing: string;
-  /** Whether output goes to the sender at once, so that nothing can take back what was printed before the receiver. */
-  readonly isUnbuffered?: boolean;
   start(place: Place): Promise<Running>;
 }
 

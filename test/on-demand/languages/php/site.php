@@ -17,6 +17,8 @@ if (($_GET['before'] ?? '') === 'output') {
 }
 
 require getenv('PACKAGE') . '/autoload.php';
+// The autoloader of Composer, which frameworks have, begins no buffer.
+isset($_GET['framework']) && ob_end_clean();
 
 $act = static function (string $what): mixed {
     if (in_array($what, ['die', 'fatal', 'memory', 'time'], true)) {
@@ -49,6 +51,7 @@ $act = static function (string $what): mixed {
         case 'flush':
             echo 'x';
             while (ob_get_level() > 0 && ob_end_flush());
+        case 'send':
             flush();
             break;
         case 'clean':

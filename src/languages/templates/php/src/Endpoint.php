@@ -55,14 +55,17 @@ final class Endpoint
     {
         [$before, $shown, $level] = [self::$last, ini_get('display_errors'), ob_get_level()];
         $own = self::begin($receiver);
-        // What a script prints that ends, and what WordPress flushes then, would be sent with the 200 of a framework.
+        // What is sent meanwhile, by a handler or a script that ends, would have the 200 of a framework.
+        $status = PHP_SAPI === 'cli' || headers_sent() ? 500 : (int) http_response_code();
+        $status === 500 || @http_response_code(500);
         PHP_SAPI === 'cli' || ob_start($own->held(...));
         try {
             return $make();
         } finally {
             // The receiver of another fiber may have begun meanwhile.
             $own->isAnswered = true;
-            while (ob_get_level() > $level && ob_end_flush());
+            while (ob_get_level() > $level && @ob_end_clean());
+            $status === 500 || headers_sent() || @http_response_code($status);
             self::$last = $before?->isAnswered ? null : $before;
             ini_set('display_errors', (string) $shown);
         }
@@ -88,15 +91,15 @@ final class Endpoint
         $this->writeHead();
         // PHP calls it when it sends the headers: others may have changed them since.
         header_register_callback($this->writeHead(...));
-        ob_start(fn (string $_, int $phase) => ($phase & PHP_OUTPUT_HANDLER_FINAL) > 0 ? $this->answer->body() : '');
+        ob_start($this->held(...));
     }
 
-    /** Passes on what is printed, but before there is an answer: what is sent then is 500. */
-    private function held(string $printed, int $phase): string
+    /** Drops what is printed. What is sent before there is an answer is 500. */
+    private function held(string $_, int $phase): string
     {
         $this->isAnswered || headers_sent() || $this->writeHead();
 
-        return $this->isAnswered ? $printed : (($phase & PHP_OUTPUT_HANDLER_FINAL) > 0 ? $this->answer->body() : '');
+        return ($phase & PHP_OUTPUT_HANDLER_FINAL) > 0 ? $this->answer->body() : '';
     }
 
     private function writeHead(): void

@@ -50,7 +50,7 @@ final class Json
             }
         }
 
-        return preg_match('/[0-9]{309}|[eE]\+?[0-9]{3}/', $json) === 1 ? self::finite($value) : $value;
+        return preg_match('/[0-9]{200}|[eE]\+?[0-9]{3}/', $json) === 1 ? self::finite($value) : $value;
     }
 
     private static function finite(mixed $value): mixed
