@@ -91,18 +91,13 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     const outcome = isPromise(received) ? await received : received;
     if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
     const answer = toAnswer(outcome);
-    // A hook of the host may turn the head of a refusal into a success, after which the service would not try again.
-    const isStopped = (response: NodeResponse): boolean => {
-      if (answer.status > 399 && !response.headersSent && response.writeHead) {
-        response.setHeader("content-length", String(answer.body.length));
-        response.writeHead(answer.status);
-      }
-      if (!(isSent || tellSent(core, response)) || outcome.code === undefined || response.writableEnded) return false;
+    // A hook of the host may make a success of a refusal, after which the service would not try again.
+    const breakSuccess = (response: NodeResponse): void => {
+      if (!(isSent || tellSent(core, response)) || outcome.code === undefined || response.writableEnded) return;
       response.stream ? response.stream.close(H2_INTERNAL_ERROR) : response.destroy?.();
-      return true;
     };
     // A host of the Fetch API that got this function sends the Response. Fastify has Node's in `raw`.
-    if (!send(answer, res, isStopped) && !send(answer, look(Object(res), "raw"), isStopped))
+    if (!send(answer, res, breakSuccess) && !send(answer, look(Object(res), "raw"), breakSuccess))
       return toResponse(outcome) as unknown as undefined;
   };
 }

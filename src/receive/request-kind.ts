@@ -56,21 +56,28 @@ export function rightDoor(given: unknown): string {
 
 /**
  * Sends an answer through a response of Node, unless it was answered before. Returns whether it is such a response.
- * Never throws. `isStopped`: asked before the body; then none is sent.
+ * Never throws. `headSent`: called once the head of a refusal, or of someone else's answer, is written.
  */
-export function send(
-  { status, headers, body }: Answer,
-  response: unknown,
-  isStopped?: (response: NodeResponse) => boolean,
-): boolean {
+export function send(answer: Answer, response: unknown, headSent?: (response: NodeResponse) => void): boolean {
   try {
     if (!isNodeResponse(response)) return false;
-    const isOver = response.headersSent || response.destroyed;
-    if (!isOver) {
-      response.statusCode = status;
-      for (const name in headers) response.setHeader(name, headers[name] ?? "");
+    const [{ status, headers, body }, { writeHead }] = [answer, response];
+    if (response.headersSent || response.destroyed) {
+      headSent?.(response);
+      return true;
     }
-    if (!isStopped?.(response) && !isOver) response.end(body);
+    response.statusCode = status;
+    for (const name in headers) response.setHeader(name, headers[name] ?? "");
+    if (status > 399 && headSent && writeHead) {
+      // In HTTP/2, an answer that is broken off here would be whole without a length.
+      if (response.stream) response.setHeader("content-length", String(body.length));
+      response.writeHead = (...given) => {
+        writeHead.apply(response, given);
+        headSent(response);
+        return response;
+      };
+    }
+    response.end(body);
     return true;
   } catch {
     return false;

@@ -175,7 +175,11 @@ describe("a request in process", () => {
 
 it("HTTP/2 is received as HTTP/1 is", async () => {
   const { node, problems } = createWatched();
-  const server = createServer(node).listen(0, "127.0.0.1");
+  const server = createServer((req, res) => {
+    const { writeHead } = res;
+    if (req.url === "/accepted") res.writeHead = () => writeHead.call(res, 200, "");
+    return node(req, res);
+  }).listen(0, "127.0.0.1");
   await expect.poll(() => server.listening).toBe(true);
   const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const ask = async (headers: Record<string, string | string[]>, body = bytes) => {
@@ -192,6 +196,7 @@ it("HTTP/2 is received as HTTP/1 is", async () => {
   expect(await ask({ [HEADER]: [signature, signature] })).toBe("signature_repeated");
   expect(await ask({ [HEADER]: signature }, bytesOf("{}"))).toBe("signature_mismatch");
   expect(problems).toEqual(["signature_repeated", "signature_mismatch"]);
+  await expect(ask({ [HEADER]: signature, ":path": "/accepted" }, bytesOf("{}"))).rejects.toThrow("Stream closed");
   client.close();
   server.close();
 });

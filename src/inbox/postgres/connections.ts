@@ -110,7 +110,7 @@ export class Connections {
     const client = await within(ANSWER_MS, asked, () => {
       late = true;
       // It comes too late, and goes back.
-      asked.then((one) => one.release()).catch(ignore);
+      asked.then((one) => one.release()).catch(() => {});
       throw this.#miss(`no connection within ${ANSWER_MS} ms`);
     });
     if (!late) client.on?.("error", noteEnd);
@@ -138,11 +138,9 @@ export class Connections {
     for (let i = 0; i < idle; i++)
       this.#connect()
         .then(async (client) => this.giveBack(client, this.#isSuspect(client) && !(await this.#pings(client))))
-        .catch(ignore);
+        .catch(() => {});
   }
 }
-
-function ignore(): void {}
 
 /** What the server said when it ended a connection, of which later statements tell only that it has ended. */
 const ends = new WeakMap<object, unknown>();
