@@ -205,8 +205,8 @@ async function runEffect(
     const result = await effect({
       query: (...given) => {
         if (over) return Promise.reject(misuse("effect_transaction"));
-        open++;
         const answer = query(...given).finally(() => open--);
+        open++;
         last = answer;
         return watchFailure(answer, (failed) => failures.push(failed));
       },

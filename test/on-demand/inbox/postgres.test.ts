@@ -18,6 +18,7 @@ import { asWrongType, present } from "../../support/wrong-type.ts";
 
 const { Query } = pgFolder ? createRequire(join(pgFolder, "package.json"))("pg") : {};
 const ignore = () => {};
+const failing = (): string => asWrongType(new Query("SELECT 1 / 0"));
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 
 describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
@@ -241,7 +242,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     ["a generator", async function* () {}],
     ["a failed statement without await", (tx: PostgresQueries) => void tx.query("SELECT 1 / 0")],
     ["a callback in place of await", (tx: PostgresQueries) => void tx.query("SELECT 1", asWrongType(ignore))],
-    ["an object that tells of events", (tx: PostgresQueries) => void tx.query(asWrongType(new Query("SELECT 1 / 0")))],
+    ["an object that tells of events", (tx: PostgresQueries) => void tx.query(failing())],
+    ["one whose refusal it caught", (tx: PostgresQueries) => Promise.resolve(failing()).then(tx.query).catch(ignore)],
     ["a failed statement whose error it caught", (tx: PostgresQueries) => tx.query("SELECT 1 / 0").catch(() => {})],
   ])("does not end the row of an effect with %s", (_, effect) =>
     inDatabase(async (_, store) => {
