@@ -45,15 +45,6 @@ export const APP_MEMBER_FLAWS: Flaws = {
       overlooks: ["app: events-many"],
       ...refusesApp((body) => eventCountOf(body) > 101),
     }),
-    flaw(
-      "app-101-events-accepted-if-inactive",
-      "F-7-02 F-2.3-07 F-8-01",
-      "Events of inactive webhooks are not counted.",
-      {
-        overlooks: ["app: events-many"],
-        ...refusesApp((body) => body["active"] !== false && eventCountOf(body) > 100),
-      },
-    ),
     ...flaws("F-8-01 F-2.3-07 F-7-02", {
       "app-any-number-of-events-accepted: Nothing limits the number of events of an app webhook.": {
         overlooks: ["app: events-many"],
@@ -159,9 +150,15 @@ export const APP_MEMBER_FLAWS: Flaws = {
         },
       },
     ),
-    flaw("app-101-same-events-accepted", "F-7-02 F-2.3-07 F-8-01", "101 entries pass where they are the same name.", {
-      overlooks: ["app: events-many"],
-      refuses: ({ kind, body }) => kind === "app" && new Set(eventsOf(body)).size > 100,
+    ...flaws("F-7-02 F-2.3-07 F-8-01", {
+      "app-101-events-accepted-if-inactive: Events of inactive webhooks are not counted.": {
+        overlooks: ["app: events-many"],
+        ...refusesApp((body) => body["active"] !== false && eventCountOf(body) > 100),
+      },
+      "app-101-same-events-accepted: 101 entries pass where they are the same name.": {
+        overlooks: ["app: events-many"],
+        refuses: ({ kind, body }) => kind === "app" && new Set(eventsOf(body)).size > 100,
+      },
     }),
     flaw(
       "app-101-same-events-accepted-known-only",
