@@ -20,6 +20,16 @@ from tests.test_client_vectors import answers, sent, serving
 OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]"
 
 
+def endless(first: bytes, piece: bytes, pause: float = 0.0) -> Callable[[Any], None]:
+    def talk(connection: Any) -> None:
+        connection.write(first)
+        while True:
+            time.sleep(pause)
+            connection.write(piece)
+
+    return talk
+
+
 class Talking(unittest.TestCase):
     def serve(self, answer: str | Callable[[Any], object], context: ssl.SSLContext | None = None) -> str:
         """Returns the URL of a server whose next answers are this one."""
@@ -37,17 +47,9 @@ class Talking(unittest.TestCase):
 
 class Waiting(Talking):
     def test_the_time_out_is_for_the_whole_call(self) -> None:
-        def drip(first: bytes) -> Callable[[Any], None]:
-            def talk(connection: Any) -> None:
-                connection.write(first)
-                while True:
-                    time.sleep(0.05)
-                    connection.write(b"x")
-
-            return talk
-
         for first in (b"", b"HTTP/1.1 200 OK\r\nX-Slow: ", b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n"):
-            client = Client(self.serve(drip(first)), "token-1", timeout=0.5, allow_insecure_loopback=True)
+            url = self.serve(endless(first, b"x", 0.05))
+            client = Client(url, "token-1", timeout=0.5, allow_insecure_loopback=True)
             begun = time.monotonic()
             self.assertEqual(self.error(client).code, "timeout")
             self.assertLess(time.monotonic() - begun, 10)
@@ -81,18 +83,10 @@ class Failing(Talking):
         self.assertNotIn("hidden", "".join(map(repr, reasons)))
 
     def test_a_server_that_sends_for_ever_is_left(self) -> None:
-        def flood(first: bytes, piece: bytes) -> Callable[[Any], None]:
-            def talk(connection: Any) -> None:
-                connection.write(first)
-                while True:
-                    connection.write(piece * 1000)
-
-            return talk
-
         head, chunked = b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2"
         floods = [(b"", b"HTTP/1.1 103 X\r\n\r\n"), (head, b"X: a\r\n"), (head + b"X: ", b"a"), (chunked + b";", b"a")]
         for first, piece in [*floods, (chunked + b"\r\n[]\r\n0\r\n", b"X: a\r\n")]:
-            error = self.error(self.client(self.serve(flood(first, piece))))
+            error = self.error(self.client(self.serve(endless(first, piece * 1000))))
             self.assertEqual(error.code, "unreachable", first)
 
     def test_an_error_has_the_headers_of_the_answer(self) -> None:

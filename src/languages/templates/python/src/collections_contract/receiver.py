@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from ._model import Model, ModelError, parse_json
@@ -175,14 +175,20 @@ class Receiver:
             roll_back_request()
             if not isinstance(error, Exception) and threading.current_thread() is threading.main_thread():
                 raise  # The end of the process, or of the request by its server; in other threads it is the handler's.
-            return self._failed(error, request)
+            if isinstance(error, HandlerDeadline):
+                return self.refuse(503, "handler_deadline", error, request)
+            if isinstance(error, StoreFailed):
+                return self.refuse(503, "store_failed", error.__cause__, request)
+            return self.refuse(500, "handler_failed", error, request)
 
     def _handed_over(self, event: str, read: Model | None, payload: Mapping[str, Any], request: Request) -> str:
         handler = self._on.get(event)
         if isinstance(read, PaymentSnapshot) and not handler:
             same = payment_key(read) if self._key is payment_key else ask_for_key(self._key, read, payload)
         else:
-            same = _same_event(event, read, request)
+            # By id and event, as of payments. Without an id, only the bytes tell whether two deliveries are the same.
+            number = getattr(read, "id", None)
+            same = f"{number if isinstance(number, int | str) else sha256(request.body).hexdigest()} {event}"
         known = request.secret
         key = key_within(known.owner, same)
         earlier = key_within(None, same) if request.may_be_earlier else None
@@ -196,13 +202,6 @@ class Receiver:
             return self._on_unknown(delivery) if self._on_unknown else None
 
         return self._hand_over.once(key, earlier, handle, request.wait)
-
-    def _failed(self, error: BaseException, request: Request) -> Answer:
-        if isinstance(error, HandlerDeadline):
-            return self.refuse(503, "handler_deadline", error, request)
-        if isinstance(error, StoreFailed):
-            return self.refuse(503, "store_failed", error.__cause__, request)
-        return self.refuse(500, "handler_failed", error, request)
 
     def _accept(self, outcome: str, event: str | None, request: Request) -> Answer:
         if outcome == "earlier":
@@ -222,13 +221,6 @@ def _known_events(on: Mapping[str, EventHandler]) -> dict[str, EventHandler]:
             raise ValueError(f"`on` has {event!r}, which is not an event of this contract")
         check_handler(f"on[{event!r}]", handler, 2)
     return dict(on)
-
-
-def _same_event(event: str, read: Model | None, request: Request) -> str:
-    """By id and event, as of payments. Without an id, only the bytes tell whether two deliveries are the same."""
-    number = getattr(read, "id", None)
-    same = number if isinstance(number, int | str) else hashlib.sha256(request.body).hexdigest()
-    return f"{same} {event}"
 
 
 def _asked(secrets: Secrets) -> Callable[[], tuple[Known, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import inspect
 import sys
 import threading
@@ -25,33 +26,41 @@ UNRUN = (partial, threading.Thread, BaseProcess, ContextDecorator)
 FAILED = ("Failed", "FailedEntryCount", "FailedRecordCount", "FailedPutCount", "UnprocessedItems", "FunctionError")
 """What AWS did not take of many entries, and that a function of Lambda failed."""
 
-_NEVER_AWAITED = "_warn_unawaited_coroutine"
-"""What CPython calls in ``warnings`` where a coroutine that never began is thrown away, whatever the filters are."""
-_warn = getattr(warnings, _NEVER_AWAITED, None)
+_warn = getattr(warnings, "_warn_unawaited_coroutine", None)
+"""What CPython calls where a coroutine that never began is thrown away, whatever the filters are."""
 _dropped: ContextVar[list[str] | None] = ContextVar("dropped", default=None)
+_collector: int | None = None
+"""The thread that collects garbage now."""
 
 
 class HandlerDeadline(Exception):
     """A coroutine was cancelled at the deadline."""
 
 
+def _note_collector(phase: str, _: object) -> None:
+    global _collector
+    _collector = threading.get_ident() if phase == "start" else None
+
+
 def _note_dropped(coroutine: CoroutineType[Any, Any, Any]) -> None:
     names, name = _dropped.get(), coroutine.__qualname__
-    if names is not None:
+    # Garbage may be that of any request.
+    if names is not None and _collector != threading.get_ident():
         names.append(name)
-    if _warn and coroutine.cr_origin:
+    if _warn and (coroutine.cr_origin or _warn.__module__ not in ("warnings", "_py_warnings")):
         _warn(coroutine)
     else:
-        # What is called above would name this file as the place.
+        # That of CPython would name this file as the place.
         warnings.warn(f"coroutine '{name}' was never awaited", RuntimeWarning, stacklevel=2, source=coroutine)
 
 
-setattr(warnings, _NEVER_AWAITED, _note_dropped)
+gc.callbacks.append(_note_collector)
+warnings._warn_unawaited_coroutine = _note_dropped  # type: ignore[attr-defined]
 
 
 @contextmanager
 def nothing_dropped() -> Iterator[None]:
-    """Raises ``RuntimeError`` if a coroutine was called meanwhile, thrown away and never awaited: it did nothing."""
+    """Raises ``RuntimeError`` if a coroutine was thrown away meanwhile and never awaited: it did nothing."""
     names: list[str] = []
     before = _dropped.set(names)
     try:
