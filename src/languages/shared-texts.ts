@@ -1,6 +1,6 @@
 /** Texts of several packages, which templates name. */
 export const SHARED_TEXTS = {
-  /** The statement for one transaction of a store. `%d`: the milliseconds that it waits for a lock. */
+  /** For one transaction of a store. `%d`: milliseconds to wait for a lock. A commit reads the cursor, and fails. */
   postgresLimits: `SELECT set_config('lock_timeout', '%d', true), set_config('tcp_keepalives_idle', '10', true),
     set_config('tcp_keepalives_interval', '5', true), set_config('tcp_keepalives_count', '3', true),
     set_config('tcp_user_timeout', '25000', true),
@@ -10,9 +10,11 @@ export const SHARED_TEXTS = {
     set_config('handled_delivery.settings', (SELECT json_object_agg(name, current_setting(name))::text
     FROM unnest(string_to_array('search_path role statement_timeout TimeZone DateStyle IntervalStyle '
     'client_encoding default_transaction_isolation default_transaction_read_only lc_monetary lc_numeric '
-    'row_security session_replication_role standard_conforming_strings transform_null_equals', ' ')) name), true)`,
-  /** Sets back what the handler has set for its session. */
-  postgresSettings: `SELECT set_config(key, value, false)
+    'row_security session_replication_role standard_conforming_strings transform_null_equals', ' ')) name), true);
+    DECLARE what_only_the_store_commits CURSOR WITH HOLD FOR SELECT
+    ('the store ends its transaction: a handler neither commits it nor rolls it back ' || random())::int`,
+  /** Lets that commit, if no handler has ended it. Sets back what the handler has set for its session. */
+  postgresSettings: `CLOSE what_only_the_store_commits; SELECT set_config(key, value, false)
     FROM json_each_text(nullif(current_setting('handled_delivery.settings'), '')::json)
     WHERE current_setting(key) <> value`,
   /** The reverse proxy before a receiver, up to its own rules. */

@@ -16,7 +16,6 @@ import { probe, runProgram } from "../programs.ts";
 
 /** How a handler ends the transaction of its store: by a method, or as SQL. */
 export const ENDS = ["commit", "COMMIT", "rollback", "ROLLBACK"] as const;
-export type End = (typeof ENDS)[number];
 /** What the handler does once it has written the payment. */
 export type Handler =
   | "book"
@@ -30,7 +29,7 @@ export type Handler =
   | "commit"
   | "commit, fail"
   // Ends the transaction by a method, or as SQL, then writes, and ignores what fails.
-  | `${End}, write`
+  | `${(typeof ENDS)[number]}, write`
   // Runs `sql`.
   | "run"
   // Reads none of the rows of `sql`.
@@ -55,8 +54,8 @@ export type Row = {
   readonly install?: readonly Command[];
   readonly build?: readonly Command[];
   readonly command: Command;
-  /** Which ends a handler is refused. */
-  readonly refused: (way: string, place: string) => readonly End[];
+  /** The way in which SQLite refuses no end of a handler, but its writes behind a rollback. */
+  readonly refusesNothing?: string;
   /** Ways in which a handler can ask for a rollback without an error. */
   readonly marks?: readonly string[];
   /** What is stored in which way; the second argument of the program. The first is a port or a file. */
@@ -93,7 +92,6 @@ export const ROWS: readonly Row[] = [
       ...(process.platform === "linux" ? [["pysqlite3", "SQLite"] as const] : []),
     ],
     marks: ["django"],
-    refused: (_, place) => (place === "SQLite" ? ENDS : ["commit", "rollback"]),
     isGuarded: true,
     env: { PYTHONPATH: "src" },
     hasDeadline: true,
@@ -105,7 +103,7 @@ export const ROWS: readonly Row[] = [
       ["php", "-r", "exit(extension_loaded('pdo_sqlite') && extension_loaded('pdo_pgsql') ? 0 : 1);"],
     ],
     command: ["php", "probe/probe.php"],
-    refused: (way) => (way === "Laravel" ? [] : ENDS),
+    refusesNothing: "Laravel",
     isGuarded: true,
     ways: [
       ["PDO", "SQLite", "PostgreSQL"],
@@ -117,7 +115,6 @@ export const ROWS: readonly Row[] = [
     language: "ruby",
     toolchain: [["ruby", "-e", "%w[active_record sequel sqlite3 pg].each { |name| require name }"]],
     command: ["ruby", "-Ilib", "probe/probe.rb"],
-    refused: () => ENDS,
     ways: [
       ["ActiveRecord", "SQLite", "PostgreSQL"],
       ["Sequel", "SQLite", "PostgreSQL"],
@@ -138,7 +135,6 @@ export const ROWS: readonly Row[] = [
       ["database/sql", "SQLite", "PostgreSQL"],
       ["one connection", "SQLite", "PostgreSQL"],
     ],
-    refused: () => ENDS,
     hasDeadline: true,
     env: {
       GOTOOLCHAIN: "local",
@@ -165,7 +161,6 @@ export const ROWS: readonly Row[] = [
       ["SpringStore", "SQLite", "PostgreSQL"],
     ],
     marks: ["SpringStore"],
-    refused: () => ENDS,
     hasDeadline: true,
   },
   {
@@ -180,7 +175,6 @@ export const ROWS: readonly Row[] = [
     command: [join(TARGET, "debug/examples/probe")],
     ways: [["crates", "SQLite", "PostgreSQL"]],
     marks: ["crates"],
-    refused: () => ENDS,
     isGuarded: true,
     hasDeadline: true,
     env: CARGO,

@@ -26,7 +26,7 @@ final class PdoStore implements DuplicateStore
 
     /**
      * For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was
-     * committed is on the disk, also where the database has switched synchronous commits off.
+     * committed is on the disk, also where synchronous commits are switched off. Nothing commits it before SETTINGS.
      */
     private const LIMITS = <<<'SQL'
 {{postgresLimits}}

@@ -65,10 +65,9 @@ class ModelStore:
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute(begin + LIMITS % self._lock_timeout)
-            rows = self._model.objects.using(using)
-            _, is_new = rows.get_or_create(key=key)
+            _, is_new = self._model.objects.using(using).get_or_create(key=key)
             raw = connection.connection
-            with held(raw, lambda sql: raw.cursor().execute(sql), lambda: rows.get_or_create(key=key)[1]):
+            with held(raw, lambda sql: raw.cursor().execute(sql)):
                 wire.cut_after(HANDLER_SECONDS)
                 yield connection if is_new else False
                 wire.cut_after(ANSWER_SECONDS)

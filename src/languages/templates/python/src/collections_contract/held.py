@@ -13,13 +13,12 @@ from typing import Any
 
 
 @contextmanager
-def held(connection: Any, execute: Callable[[str], object], insert: Callable[[], bool]) -> Iterator[None]:
+def held(connection: Any, execute: Callable[[str], object]) -> Iterator[None]:
     """
     Refuses a handler that ends the transaction: what it does next would not be in it. A handler that catches this has
-    failed too. What is not refused, such as a COMMIT as SQL, is noticed behind it: where that kept the key, the payment
-    is not delivered again, so what the handler wrote since is kept as well. Connections of psycopg2 refuse nothing, as
-    their methods cannot be replaced; SQLite itself refuses an end, in SQL as well, and neither commits nor lets others
-    write beside a statement that the handler has not read to its end.
+    failed too. Connections of psycopg2 refuse nothing, as their methods cannot be replaced: PostgreSQL itself refuses a
+    commit. SQLite refuses any end, in SQL as well, and neither commits nor lets others write beside a statement that
+    the handler has not read to its end.
     """
     refused: list[str] = []
     execute("SAVEPOINT before_handler")
@@ -27,15 +26,8 @@ def held(connection: Any, execute: Callable[[str], object], insert: Callable[[],
         yield
     if refused:
         raise RuntimeError(f"the handler asked for a {refused[0]}, and caught that it was refused")
-    execute("SAVEPOINT after_handler")
-    try:
-        # Fails if the handler, or a failed statement that it caught, ended this transaction.
-        execute("RELEASE SAVEPOINT before_handler")
-    except Exception:
-        execute("ROLLBACK TO SAVEPOINT after_handler")
-        if not insert():
-            connection.commit()
-        raise
+    # Fails if the handler, or a failed statement that it caught, ended this transaction.
+    execute("RELEASE SAVEPOINT before_handler")
 
 
 @contextmanager

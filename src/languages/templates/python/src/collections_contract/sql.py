@@ -22,7 +22,7 @@ TABLE = """CREATE TABLE IF NOT EXISTS handled_delivery (
 
 LIMITS = """{{postgresLimits}}"""
 """For one transaction: PostgreSQL gives up a client that went away, and with it the lock on its key. What was committed
-is on the disk, also where the database has switched synchronous commits off."""
+is on the disk, also where the database has switched synchronous commits off. Only ``SETTINGS`` let it commit."""
 
 SETTINGS = """{{postgresSettings}}"""
 """Behind a handler: what it sets for its session would reach another payment over the pool."""
@@ -81,7 +81,7 @@ class SqlStore:
     def once(self, key: str) -> Iterator[Any]:
         with self._transaction() as (connection, execute, _, wire):
             is_new = self._insert(key, execute)
-            with held(connection, execute, lambda: self._insert(key, execute)):
+            with held(connection, execute):
                 wire.cut_after(HANDLER_SECONDS)
                 yield connection if is_new else False
                 wire.cut_after(ANSWER_SECONDS)

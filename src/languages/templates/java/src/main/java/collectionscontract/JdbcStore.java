@@ -33,7 +33,7 @@ public final class JdbcStore implements DuplicateStore {
   private static final String LIMITS = """
 {{postgresLimits}}""";
 
-  /** What a handler sets for its session would reach another payment over the pool. */
+  /** Ends what a handler set for its session, which has a pool. What commits before it fails. */
   private static final String SETTINGS = """
 {{postgresSettings}}""";
 
@@ -88,6 +88,7 @@ public final class JdbcStore implements DuplicateStore {
       }
     }
     all.add(0, "SELECT pg_advisory_xact_lock(4711)");
+    all.add(SETTINGS);
     inTransaction(
         (connection, reads) -> {
           setTimeout(connection, reads);
@@ -121,13 +122,13 @@ public final class JdbcStore implements DuplicateStore {
         new HeldConnection(connection, reads.isSqlite).lend(task);
         reads.limit(timeout.plus(OWN_READ));
         release(connection, savepoint, key);
-        if (!reads.isSqlite) {
-          runAll(connection, List.of(SETTINGS));
-        }
       } catch (Throwable error) {
         beginAgain(connection, reads, error);
         throw error;
       }
+    }
+    if (!reads.isSqlite) {
+      runAll(connection, List.of(SETTINGS));
     }
   }
 
