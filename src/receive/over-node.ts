@@ -96,8 +96,20 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
       if (!(isSent || tellSent(core, response)) || outcome.code === undefined || response.writableEnded) return;
       response.stream ? response.stream.close(H2_INTERNAL_ERROR) : response.destroy?.();
     };
+    const watch = (response: NodeResponse): void => {
+      const { writeHead } = response;
+      if (response.headersSent) breakSuccess(response);
+      if (response.headersSent || answer.status < 400 || !writeHead) return;
+      // In HTTP/2, an answer that is broken off here would be whole without a length.
+      if (response.stream) response.setHeader("content-length", String(answer.body.length));
+      response.writeHead = (...given) => {
+        writeHead.apply(response, given);
+        breakSuccess(response);
+        return response;
+      };
+    };
     // A host of the Fetch API that got this function sends the Response. Fastify has Node's in `raw`.
-    if (!send(answer, res, breakSuccess) && !send(answer, look(Object(res), "raw"), breakSuccess))
+    if (!send(answer, res, watch) && !send(answer, look(Object(res), "raw"), watch))
       return toResponse(outcome) as unknown as undefined;
   };
 }

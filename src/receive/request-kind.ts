@@ -56,28 +56,16 @@ export function rightDoor(given: unknown): string {
 
 /**
  * Sends an answer through a response of Node, unless it was answered before. Returns whether it is such a response.
- * Never throws. `headSent`: called once the head of a refusal, or of someone else's answer, is written.
+ * Never throws. `watch`: called with it first.
  */
-export function send(answer: Answer, response: unknown, headSent?: (response: NodeResponse) => void): boolean {
+export function send(answer: Answer, response: unknown, watch?: (response: NodeResponse) => void): boolean {
   try {
     if (!isNodeResponse(response)) return false;
-    const [{ status, headers, body }, { writeHead }] = [answer, response];
-    if (response.headersSent || response.destroyed) {
-      headSent?.(response);
-      return true;
-    }
-    response.statusCode = status;
-    for (const name in headers) response.setHeader(name, headers[name] ?? "");
-    if (status > 399 && headSent && writeHead) {
-      // In HTTP/2, an answer that is broken off here would be whole without a length.
-      if (response.stream) response.setHeader("content-length", String(body.length));
-      response.writeHead = (...given) => {
-        writeHead.apply(response, given);
-        headSent(response);
-        return response;
-      };
-    }
-    response.end(body);
+    watch?.(response);
+    if (response.headersSent || response.destroyed) return true;
+    response.statusCode = answer.status;
+    for (const name in answer.headers) response.setHeader(name, answer.headers[name] ?? "");
+    response.end(answer.body);
     return true;
   } catch {
     return false;

@@ -175,8 +175,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...guards("receive/request-kind", "receive/wrong-door receive/over-node", {
     "a context is not looked into": ["[given, request, req, req?.raw, raw, node?.req]", "[given]"],
     "an event with headers is a Request": ['&& typeof text === "function"', ""],
-    "an answer is given twice": ["response.headersSent || response.destroyed", "false"],
-    "a hook accepts a refusal": ["status > 399 && headSent", "false"],
   }),
   ...guards("receive/request-headers", "receive/over-bytes receive/doors receive/receiver-vectors receive/hosts", {
     "a header may be a number": ["String(lines[at + 1])", "lines[at + 1]"],
@@ -204,6 +202,7 @@ export const MUTANTS: readonly Mutant[] = [
       'Object(res).setHeader?.("connection", "close");',
     ],
     "an answer of someone else stays whole": ["outcome.code === undefined || response.writableEnded", "true"],
+    "a hook accepts a refusal": ["answer.status < 400 || !writeHead", "true"],
     "a refusal of someone else breaks off": ["|| res.statusCode > 399", ""],
     "a sender that goes on is never cut": ["setTimeout(cut, LINGER_MS)", "setTimeout(() => undefined, LINGER_MS)"],
   }),
