@@ -134,6 +134,12 @@ const PREPARES: readonly Step[] = [
   ["a", { id: 32, handler: "prepare" }, /^50[03]/, [1, 2, 3, 3, 4, 6, 8, 17, 18, 19, 20]],
   ["a", { id: 32, handler: "prepare, book" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 17, 18, 19, 20, 32]],
 ];
+/** The handler rolls a savepoint back and ends it, or drops one beside what it writes into a table without row ids. */
+const WITHDRAWS: readonly Step[] = [
+  "SAVEPOINT a; INSERT INTO payment VALUES (34); ROLLBACK TO a; ROLLBACK TO a; RELEASE a",
+  `CREATE TABLE seen (id INT PRIMARY KEY) WITHOUT ROWID; INSERT INTO seen VALUES (1);
+    SAVEPOINT a; INSERT INTO payment VALUES (35); ROLLBACK TO a; RELEASE a`,
+].map((sql, index) => ["a", { id: 34 + index, handler: "run", sql }, /^204/, undefined]);
 /** SQLite and some drivers of PostgreSQL end no transaction beside a statement with rows that nobody has read. */
 const LEAVES_OPEN: readonly Step[] = [
   ["a", { id: 28, handler: "unread" }, /^204/, [1, 2, 3, 3, 4, 6, 8, 28]],
@@ -234,6 +240,7 @@ for (const row of ROWS) {
             const isSeen = language !== "python" && (language !== "rust" || place === "SQLite");
             // What Laravel runs with `exec` of its PDO is not seen.
             if (isSeen) await play(way === "Laravel" ? PREPARES.slice(0, 1) : PREPARES);
+            if (language === "rust" && place === "SQLite") await play(WITHDRAWS);
             await database.query("DELETE FROM payment WHERE id > 12");
             // Spring has begun its transaction before the store has a connection.
             if (place === "SQLite" && way !== "SpringStore") await play(WAITS);

@@ -75,38 +75,63 @@ struct Seen {
     has_ended: bool,
     /// `RUN` when a statement that writes was prepared first.
     prepared: Option<usize>,
-    /// Rows that were written and not taken back, and how many they were at each open savepoint.
-    rows: usize,
-    savepoints: Vec<usize>,
-    has_taken_back: bool,
+    /// Rows that were written, and those of them that were not taken back. SQLite tells them of tables with row ids.
+    written: u64,
+    kept: u64,
+    savepoints: Vec<Savepoint>,
+    has_dropped: bool,
+}
+
+/// One that is open: what was kept before it, whether more was taken back, and how often that was asked for.
+#[derive(Default)]
+struct Savepoint {
+    kept: u64,
+    has_lost: bool,
+    rollbacks: usize,
+}
+
+impl Seen {
+    /// `rusqlite` rolls a savepoint back once when it is dropped, and once more if the handler asked for it.
+    fn see(&mut self, operation: TransactionOperation) {
+        if operation == TransactionOperation::Begin {
+            let kept = self.kept;
+            self.savepoints.push(Savepoint {
+                kept,
+                ..Savepoint::default()
+            });
+        } else if operation == TransactionOperation::Release {
+            let ended = self.savepoints.pop();
+            self.has_dropped |= ended.is_some_and(|one| one.has_lost && one.rollbacks == 1);
+        } else if let Some(open) = self.savepoints.last_mut() {
+            open.rollbacks += 1;
+            open.has_lost |= open.kept < self.kept;
+            self.kept = open.kept;
+        }
+    }
 }
 
 /// Refuses an end until the authorizer is taken away: what a handler wrote after a rollback would be
 /// stored without the key. Returns what takes it away, and fails if nothing of a write is left.
 fn watch(connection: &Connection) -> impl Fn(&Connection) -> Result<(), HandlerError> + use<> {
-    use TransactionOperation::{Begin, Release, Rollback};
     let seen = Arc::<Mutex<Seen>>::default();
-    let (asked, written) = (Arc::clone(&seen), Arc::clone(&seen));
-    connection.update_hook(Some(move |_, _: &str, _: &str, _| locked(&written).rows += 1));
+    let (asked, counted) = (Arc::clone(&seen), Arc::clone(&seen));
+    let before = connection.total_changes();
+    connection.update_hook(Some(move |_, _: &str, _: &str, _| {
+        let mut seen = locked(&counted);
+        seen.written += 1;
+        seen.kept += 1;
+    }));
     connection.authorizer(Some(move |context: AuthContext<'_>| {
-        let mut seen = locked(&asked);
-        let (rows, before) = (seen.rows, seen.savepoints.last().copied());
+        let seen = &mut *locked(&asked);
         match context.action {
-            AuthAction::Transaction { operation } if operation != Begin => {
+            AuthAction::Transaction { operation } if operation != TransactionOperation::Begin => {
                 seen.has_ended = true;
                 return Authorization::Deny;
             }
             AuthAction::Insert { .. } | AuthAction::Update { .. } | AuthAction::Delete { .. } => {
                 seen.prepared.get_or_insert(RUN.load(Ordering::Relaxed));
             }
-            AuthAction::Savepoint { operation: Begin, .. } => seen.savepoints.push(rows),
-            AuthAction::Savepoint { operation: Release, .. } => drop(seen.savepoints.pop()),
-            AuthAction::Savepoint {
-                operation: Rollback, ..
-            } => {
-                seen.rows = before.unwrap_or(rows);
-                seen.has_taken_back |= seen.rows < rows;
-            }
+            AuthAction::Savepoint { operation, .. } => seen.see(operation),
             _ => {}
         }
         Authorization::Allow
@@ -119,8 +144,8 @@ fn watch(connection: &Connection) -> impl Fn(&Connection) -> Result<(), HandlerE
         if seen.has_ended {
             return Err("the store ends its transaction: a handler neither commits it nor rolls it back".into());
         }
-        if seen.has_taken_back && seen.rows == 0 {
-            return Err("a handler took back all that it wrote: commit a savepoint before it is dropped".into());
+        if seen.has_dropped && seen.kept == 0 && connection.total_changes() - before == seen.written {
+            return Err("a handler dropped a savepoint with all that it wrote: commit it, or roll it back".into());
         }
         // Counts, unless the handler traces statements itself.
         connection.execute_batch("SELECT 1")?;
