@@ -9,12 +9,15 @@ use postgres::{Client, Error};
 use crate::sql::{COMMIT, HANDLED_DELIVERY, INSERT, MARK};
 use crate::store::{DuplicateStore, HandOver, HandlerError, KeyBusy};
 
-/// PostgreSQL reads a held cursor at a commit, which fails as this one cannot be read.
-const HOLD: &str = "DECLARE \"what only the store commits\" CURSOR WITH HOLD FOR SELECT \
-    ('the store ends its transaction: a handler neither commits it nor rolls it back ' || random())::int; ";
+/// For one transaction. A client that is gone without a word would keep its payment busy: PostgreSQL
+/// looks after it, and ends a transaction that waits for it for ten minutes. What was committed is on
+/// the disk, also where the database has switched synchronous commits off. It reads a held cursor at a
+/// commit, which fails as this one cannot be read.
+const LIMITS: &str = "{{postgresLimits}}";
 
-/// Fails if the handler ended the transaction.
-const UNHOLD: &str = "CLOSE \"what only the store commits\"; ";
+/// Behind a handler, which it fails if that ended the transaction: what a handler sets for its session
+/// would reach another payment over a pooler.
+const SETTINGS: &str = "{{postgresSettings}}; ";
 
 /// Remembers deliveries in a table of PostgreSQL, for all processes. The transaction of a delivery is a
 /// `postgres::Client`; the store ends it.
@@ -60,42 +63,27 @@ impl DuplicateStore for PostgresStore {
         client.batch_execute(&limited(self.timeout))?;
         let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
         if rows == 1 {
-            client.batch_execute(&[HOLD, MARK].concat())?;
+            client.batch_execute(MARK)?;
             return hand_over(&mut client)
-                .and_then(|()| Ok(client.batch_execute(&[SETTINGS, UNHOLD, COMMIT].concat())?))
+                .and_then(|()| Ok(client.batch_execute(&[SETTINGS, COMMIT].concat())?))
                 // For a pooler, which lends the connection to others.
                 .inspect_err(|_| drop(client.batch_execute("ROLLBACK; RESET default_transaction_read_only")));
         }
-        Ok(client.batch_execute("COMMIT")?)
+        Ok(client.batch_execute(&[SETTINGS, "COMMIT"].concat())?)
     }
 }
 
 /// Begins a transaction, behind whose rollback the connection takes no writes: they would be stored
-/// without the key. A client that is gone without a word would keep its payment busy: PostgreSQL looks
-/// after it, and ends a transaction that waits for it for ten minutes. What was committed is on the
-/// disk, also where the database has switched synchronous commits off.
+/// without the key.
 fn limited(timeout: Duration) -> String {
     // PostgreSQL waits without an end at 0.
     let milliseconds = timeout.as_millis().max(1);
+    let limits = LIMITS.replace("%d", &milliseconds.to_string());
     format!(
         "BEGIN; SET SESSION default_transaction_read_only = on; COMMIT; BEGIN READ WRITE; \
-         RESET default_transaction_read_only; SELECT set_config('lock_timeout', '{milliseconds}', true), \
-         set_config('tcp_keepalives_idle', '10', true), set_config('tcp_keepalives_interval', '5', true), \
-         set_config('tcp_keepalives_count', '3', true), set_config('tcp_user_timeout', '25000', true), \
-         set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true), \
-         set_config('idle_in_transaction_session_timeout', \
-         coalesce(nullif(current_setting('idle_in_transaction_session_timeout'), '0'), '10min'), true), \
-         set_config('handled_delivery.settings', (SELECT json_object_agg(name, current_setting(name))::text \
-         FROM unnest(string_to_array('search_path role statement_timeout TimeZone DateStyle IntervalStyle \
-         client_encoding default_transaction_isolation default_transaction_read_only lc_monetary lc_numeric \
-         row_security session_replication_role standard_conforming_strings transform_null_equals', ' ')) name), true)"
+         RESET default_transaction_read_only; {limits}"
     )
 }
-
-/// What a handler sets for its session would reach another payment over a pooler.
-const SETTINGS: &str = "SELECT set_config(key, value, false) \
-    FROM json_each_text(nullif(current_setting('handled_delivery.settings'), '')::json) \
-    WHERE current_setting(key) <> value; ";
 
 fn busy(error: Error) -> HandlerError {
     if error.code() == Some(&SqlState::LOCK_NOT_AVAILABLE) {
