@@ -175,6 +175,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...guards("receive/request-kind", "receive/wrong-door receive/over-node", {
     "a context is not looked into": ["[given, request, req, req?.raw, raw, node?.req]", "[given]"],
     "an event with headers is a Request": ['&& typeof text === "function"', ""],
+    "an answer is given twice": ["if (response.headersSent || response.destroyed) return true;", ""],
   }),
   ...guards("receive/request-headers", "receive/over-bytes receive/doors receive/receiver-vectors receive/hosts", {
     "a header may be a number": ["String(lines[at + 1])", "lines[at + 1]"],
