@@ -16,8 +16,8 @@ const PHRASES: readonly [RegExp, string][] = [
 
 /** Verbs that titles contain. Past tenses occur only in relative clauses, because a title demands something present. */
 const VERBS = String.raw`is are has have does do can cannot may was were had failed fails? came belongs?
-  (?<=that\s)lists? needs? vouch(?:es)? tells? share gets? still stays? receives? received reaches keeps? holds? shows? works? ends goes
-  go comes? becomes arrives contains stands? acknowledges`;
+  (?<=that\s)lists? needs? vouch(?:es)? tells? share gets? still stays? receives? received reaches keeps? holds?
+  shows? works? ends goes go comes? becomes arrives contains stands? acknowledges`;
 const VERB = new RegExp(`\\b(${VERBS.split(/\s+/).join("|")})\\b`, "g");
 const OPENER = /\b(that|which|whose|who|where|while|what|whenever|until|once|when)\b/g;
 /** Words that a second "not" would turn into something else. */
